@@ -21,7 +21,7 @@ export function chooseVersion(
   { spec, registry }: Wish,
   settings: Pick<ClientSettings, 'freshness' | 'now'>,
 ): string {
-  const freshness = settings.freshness({ name: spec.name, registry });
+  const freshness = (version: string) => settings.freshness({ name: spec.name, registry, version });
   const version = pickVersion(packument, { spec, freshness, now: settings.now });
   requireNoDowngrade(version, spec);
   return version;
@@ -37,14 +37,16 @@ function requireNoDowngrade(version: string, { name, kind, installed }: Registry
 
 interface Choice {
   readonly spec: RegistrySpec;
-  readonly freshness: Freshness;
+  readonly freshness: (version: string) => Freshness;
   readonly now: Date;
 }
 
 function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
   // npm also accepts `1.2.3beta` and `v1.2.3` as versions, but semver range checks do not.
   const packument = withVersions(all, (version) => semver.valid(version) === version);
-  const aged = withVersions(packument, (version) => isOldEnough(packument, { version, freshness, now }));
+  const aged = withVersions(packument, (version) =>
+    isOldEnough(packument, { version, freshness: freshness(version), now }),
+  );
   const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
   if (version !== undefined) return version;
   const young = pick(packument, spec);

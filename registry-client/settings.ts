@@ -60,7 +60,12 @@ export interface ClientSettings {
   /** Whether to use only the cache. */
   readonly offline: boolean;
   readonly now: Date;
-  readonly freshness: (spec: { readonly name: string; readonly registry: string }) => Freshness;
+  /** Returns the minimum age of one release. Without a version, the minimum age of releases without an exception. */
+  readonly freshness: (release: {
+    readonly name: string;
+    readonly registry: string;
+    readonly version?: string;
+  }) => Freshness;
   /** Sigstore's trusted root as JSON. Defaults to the bundled root of the public instance. */
   readonly trustedRoot?: unknown;
   /** Additional trusted roots that replace the public instance. Provenance must be valid for all of them. */

@@ -4,7 +4,7 @@ import { isErrorCode } from '../errors/codes.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import type { DocumentCodes, JsonDocument, JsonPath } from './json-document.ts';
 import { keyOf } from './json-document.ts';
-import { suggestionFor } from './suggestion.ts';
+import { closest, suggestionFor } from './suggestion.ts';
 
 /** Error codes for schema errors. Each kind of file has its own codes. */
 export interface ShapeCodes {
@@ -126,15 +126,42 @@ function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; 
     return { code: codes.keyMissing, message: `"${String(path.at(-1))}" is missing.`, path };
   }
   const subject = path.length === 0 ? 'The file' : `"${keyOf(path.slice(typeof path.at(-1) === 'number' ? -2 : -1))}"`;
+  if (issue.code === 'invalid_value')
+    return { code: codes.wrongType, path, ...wrongValue(subject, issue.values, given) };
   return { code: codes.wrongType, message: `${subject} must be ${expectedBy(issue)}, not ${wordFor(given)}.`, path };
 }
+
+/** Lists the valid values of an enumeration, with a suggestion for a misspelt value. */
+function wrongValue(
+  subject: string,
+  values: readonly unknown[],
+  given: unknown,
+): Pick<SchemaFault, 'message' | 'hint'> {
+  const said = typeof given === 'string' && given.length <= mostShown ? JSON.stringify(given) : wordFor(given);
+  const listed = values.map((value) => JSON.stringify(value));
+  const meant = typeof given === 'string' ? closest(given, values.filter(isText)) : undefined;
+  return {
+    message: `${subject} must be ${joined(listed)}, not ${said}.`,
+    ...(meant === undefined ? {} : { hint: `Did you mean "${meant}"?` }),
+  };
+}
+
+/** Longer values are not repeated in messages. */
+const mostShown = 64;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Describes the expected value. For a union, lists its alternatives: `text in quotes, a number or true or false`. */
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return words[issue.expected] ?? issue.expected;
   if (issue.code !== 'invalid_union') return 'another value';
   const expected = issue.errors.flatMap(([first]) => (first === undefined ? [] : [expectedBy(first)]));
-  return [expected.slice(0, -1).join(', '), expected.at(-1)].filter(Boolean).join(' or ');
+  return joined(expected);
+}
+
+/** Joins alternatives: `a, b or c`. */
+function joined(alternatives: readonly string[]): string {
+  return [alternatives.slice(0, -1).join(', '), alternatives.at(-1)].filter(Boolean).join(' or ');
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { CodeChange } from '../consent/code-changes.ts';
 import type { Finding } from '../consent/findings.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
+import type { GrantedException } from './policy/enforce.ts';
 
 /** Registry data of a release, with the verified proofs. */
 export interface ReleaseView {
@@ -39,6 +40,8 @@ export interface PluginChange {
   readonly extends: readonly string[];
   /** Registry data of packages installed with the plugin; only if a policy needs it. */
   readonly packages?: readonly PackageChange[];
+  /** Exceptions from policies without which the plugin would be denied or need consent. */
+  readonly exceptions?: readonly GrantedException[];
   /** Whether the plugin is new, its code has changed, or it has more permissions or another origin than before. */
   readonly asks: boolean;
   /** Environment variables of the plugin's secrets, by secret key. */

@@ -11,6 +11,7 @@ import type { PluginSet } from './resolve-plugins.ts';
 import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
+import type { GrantedException } from './policy/enforce.ts';
 import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
@@ -29,7 +30,8 @@ export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfte
     const locked = before.get(plugin.plugin.manifest.name);
     const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
     const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
-    return changeOf(plugin, { locked, root, others, open: openEntities(entities), packages });
+    const exceptions = after.exceptions.get(plugin.plugin.manifest.name) ?? [];
+    return changeOf(plugin, { locked, root, others, open: openEntities(entities), packages, exceptions });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
   const gone = [...before].flatMap(([name, locked]) => {
@@ -51,6 +53,7 @@ interface Comparison {
   readonly others: ReadonlySet<string>;
   readonly open: readonly string[];
   readonly packages: readonly PackageChange[];
+  readonly exceptions: readonly GrantedException[];
 }
 
 function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[] {
@@ -64,7 +67,7 @@ function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[
 
 function changeOf(
   { plugin, inputs, stored }: InstalledPlugin,
-  { locked, root, others, open, packages }: Comparison,
+  { locked, root, others, open, packages, exceptions }: Comparison,
 ): readonly PluginChange[] {
   const { name, version } = plugin.manifest;
   const footprint = printFootprint(footprintOf(stored.contribution));
@@ -75,6 +78,7 @@ function changeOf(
     ...{ name, version, source, footprint, extends: extended, variables },
     ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
     ...(packages.length > 0 && { packages }),
+    ...(exceptions.length > 0 && { exceptions }),
   };
   const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];

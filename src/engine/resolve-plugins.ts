@@ -15,7 +15,7 @@ import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
-import { enforcePolicy, enforceFinalPolicy, subjectOf } from './policy/enforce.ts';
+import { enforcePolicy, enforceFinalPolicy, subjectOf, type FinalVerdicts } from './policy/enforce.ts';
 import type { LoadInstalled } from './packages/fetch-plugin.ts';
 
 /** When a command runs plugins again. */
@@ -45,14 +45,12 @@ export interface DisabledPlugin {
 }
 
 /** All plugins of a project. */
-export interface PluginSet {
+export interface PluginSet extends FinalVerdicts {
   /** `base` first, then the enabled plugins by name. */
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled: readonly DisabledPlugin[];
   /** Names of the plugins that ran. */
   readonly ran: readonly string[];
-  /** Names of the plugins that need consent because of a policy. */
-  readonly asked: ReadonlySet<string>;
   /** Registry data of packages that are installed with plugins, if a policy needs it. */
   readonly releases: PackageReleases;
 }
@@ -92,7 +90,7 @@ export async function resolvePlugins(assembly: Assembly): Promise<PluginSet> {
   );
   return {
     plugins,
-    asked: enforceOnPlugins(plugins, releases, assembly),
+    ...enforceOnPlugins(plugins, releases, assembly),
     releases,
     disabled: off.map((choice) => ('run' in choice ? disabledAgain(choice, results) : choice)),
     ran: runsOf([...choices, ...off]).map(({ manifest }) => manifest.name),
@@ -172,12 +170,12 @@ async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
   return Promise.all(off.map(([name, locked]) => chooseDisabled({ name, locked }, assembly)));
 }
 
-/** Checks every plugin and its contribution against the policies. @returns names of the plugins that need consent */
+/** Checks every plugin and its contribution against the policies. */
 function enforceOnPlugins(
   plugins: readonly InstalledPlugin[],
   releases: PackageReleases,
   { policy, lockfile }: Assembly,
-): ReadonlySet<string> {
+): FinalVerdicts {
   const subjects = plugins.map(({ plugin, stored: { contribution } }) =>
     subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution, releases }),
   );

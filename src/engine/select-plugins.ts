@@ -94,7 +94,7 @@ function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'
   const named = policy.policies.flatMap(({ plugins, required = [] }) => [
     ...required,
     ...Object.entries(plugins?.rules ?? {}).flatMap(([glob, { mode }]) =>
-      (mode === 'allowed' || mode === 'required') && !glob.includes('*') ? [glob] : [],
+      (mode === 'allowed' || mode === 'required') && !/[*:]/u.test(glob) ? [glob] : [],
     ),
   ]);
   return [...(lockfile?.plugins.keys() ?? []), ...bundledPlugins(), ...named];

@@ -11,6 +11,7 @@ import {
 } from '../../registry-client/settings.ts';
 import { withFinalSlash } from './evaluate/origin.ts';
 import type { Criteria } from './evaluate/evaluate.ts';
+import { mayBeExempt } from './evaluate/exceptions.ts';
 import { minAges } from './evaluate/release.ts';
 import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
@@ -129,6 +130,7 @@ function keysFor(registry: string, policies: readonly Policy[]): KeyRules {
 
 interface Aged {
   readonly name: string;
+  readonly version?: string | undefined;
   readonly registry: string;
   readonly mirror: Mirror | undefined;
 }
@@ -137,10 +139,13 @@ interface Aged {
  * Returns the minimum age of a release. Releases of the public registry must be at least one day old, so that malicious
  * ones can be noticed. Policies can require more.
  */
-function freshnessFor({ name, registry, mirror }: Aged, criteria: Criteria): Freshness {
+function freshnessFor({ name, version, registry, mirror }: Aged, criteria: Criteria): Freshness {
+  const { now } = criteria;
+  const release = { name, ...(version === undefined ? {} : { version }) };
   const wanted = criteria.policies.flatMap((policy) => {
-    const acceptsUnknown = policy.freshness?.missingTime === 'allow';
-    return minAges(name, policy, criteria.now).map(({ ms }) => ({ ms, acceptsUnknown }));
+    const isExempt = (key: string) => mayBeExempt(key, release, { policy, now });
+    const acceptsUnknown = policy.freshness?.missingTime === 'allow' || isExempt('freshness.missingTime');
+    return minAges(release, policy, now).map(({ key, ms }) => ({ ms: isExempt(key) ? 0 : ms, acceptsUnknown }));
   });
   // A mirror folder is filled by its administrator, so the public minimum age does not apply to it.
   const isPublic = isWithin(new URL(registry), publicRegistry);

@@ -23,6 +23,24 @@ export function anyMatches(globs: readonly string[], name: string): boolean {
   return globs.some((glob) => globMatches(glob, name));
 }
 
+const prefix = 'team:';
+
+/** Checks that a string has the form of a team in a rule: `team:payments`. */
+export function isTeamPattern(text: string): boolean {
+  return /^team:[a-z0-9][a-z0-9-]{0,63}$/u.test(text);
+}
+
+/** Returns the team that a pattern names; `undefined` for a pattern of plugin names. */
+export function teamOf(pattern: string): string | undefined {
+  return pattern.startsWith(prefix) ? pattern.slice(prefix.length) : undefined;
+}
+
+/** Splits `zod@^4` into a name pattern and an optional range. */
+export function packageEntry(entry: string): { readonly name: string; readonly range?: string } {
+  const [, name, range] = /^(@?[^@]+)@(.+)$/su.exec(entry) ?? [];
+  return name === undefined || range === undefined ? { name: entry } : { name, range };
+}
+
 /** Checks that a string is an identity pattern. */
 export function isIdentityGlob(text: string): boolean {
   return /^https:\/\/[^*\s/]+\/\S+$/u.test(text);

@@ -8,7 +8,11 @@ import { throwProblems } from '../errors/error.ts';
 import { durationMs, sizeBytes } from './amounts.ts';
 import type { Revocation } from './revocations.ts';
 import { isLayer, policySchema } from './schema.ts';
+import type { WrittenException } from './schema/exceptions.ts';
+import { isAddress } from './schema/extends.ts';
 import { policyCode } from './schema/values.ts';
+import { teamFaults } from './team-faults.ts';
+import type { Team } from './teams.ts';
 
 /** Level of a policy, in order of precedence: the highest level that makes a choice wins. */
 export const policyLevels = ['system', 'user', 'project', 'added'] as const;
@@ -34,6 +38,12 @@ type Sections = Pick<
   | 'required'
   | 'tool'
 >;
+
+/** Exception from a rule, with the policy that grants it. */
+export interface Exception extends WrittenException {
+  /** Path of the policy. */
+  readonly file: string;
+}
 
 /** Policy file after reading. */
 export interface Policy extends Readonly<Sections> {
@@ -61,6 +71,21 @@ export interface Policy extends Readonly<Sections> {
   readonly revoked?: readonly Revocation[];
   /** Contents of the file that `trust.trustedRoot` names, once read. */
   readonly root?: unknown;
+  /** Parent policy as written: a path, or an address with its sha512. */
+  readonly extends?: string;
+  /** Teams of this policy and of its parents. A team of this policy replaces a parent's team of the same name. */
+  readonly teams?: Readonly<Record<string, Team>>;
+  /** Exceptions from the rules of this policy, which this policy and its parents grant. */
+  readonly exceptions?: readonly Exception[];
+}
+
+/** Source of a policy. */
+export interface PolicyOrigin {
+  /** Path, for error messages. */
+  readonly file: string;
+  readonly level?: PolicyLevel;
+  /** The policy in `extends`; without it, references to teams of the parent are not checked. */
+  readonly parent?: Pick<Policy, 'teams' | 'exceptions'> | undefined;
 }
 
 const code = policyCode;
@@ -71,20 +96,23 @@ const codes = oneCode(code);
  *
  * @throws GenlockError POLICY_INVALID with all problems at once, each with its line, column and key
  */
-export function readPolicy(
-  text: string,
-  { file, level }: { readonly file: string; readonly level?: PolicyLevel },
-): Policy {
+export function readPolicy(text: string, { file, level, parent }: PolicyOrigin): Policy {
   const document = readJsonDocument(text, { file, codes });
   const shape = checkSchema(policySchema, { value: document.value, codes });
-  const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level)];
+  const isComplete = parent !== undefined || shape.data?.extends === undefined;
+  const referring = isComplete && shape.data !== undefined ? teamFaults(shape.data, parent?.teams) : [];
+  const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level), ...referring];
   throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
-  const { $schema: _, version: __, expires, sandbox, limits = {}, audit, ...rest } = shape.data;
+  const { $schema: _, version: __, expires, sandbox, limits = {}, audit, teams, exceptions, ...rest } = shape.data;
   const { archive, network } = boundsIn(limits);
+  const granted = [...(exceptions ?? []).map((one) => ({ ...one, file })), ...(parent?.exceptions ?? [])];
+  const known = { ...parent?.teams, ...teams };
   return {
     file,
     ...rest,
+    ...(granted.length === 0 ? {} : { exceptions: granted }),
+    ...(Object.keys(known).length === 0 ? {} : { teams: known }),
     ...(level === undefined ? {} : { level }),
     ...(expires === undefined ? {} : { expires: new Date(expires) }),
     require: (sandbox?.require ?? []).filter(isLayer),
@@ -101,7 +129,7 @@ export function readPolicy(
  */
 function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly SchemaFault[] {
   if (level !== 'project' || data === undefined) return [];
-  const { audit, registries = {}, trust, updates = {} } = data;
+  const { audit, registries = {}, trust, updates = {}, extends: parent } = data;
   const isListed = registries.redirects === 'listed';
   const isSilent = updates.code === 'same-footprint';
   const said = [
@@ -110,6 +138,7 @@ function foreign(data: Written | undefined, level: PolicyLevel | undefined): rea
     [isListed ? 'listed' : undefined, 'allow redirects to other registries', ['registries', 'redirects']],
     [isSilent ? 'same-footprint' : undefined, 'accept changed code', ['updates', 'code']],
     [trust?.trustedRoot, 'set a trusted root', ['trust', 'trustedRoot']],
+    [parent !== undefined && isAddress(parent) ? parent : undefined, 'extend a policy at a URL', ['extends']],
     [trust?.revocations?.url, 'set the URL of a revocation list', ['trust', 'revocations', 'url']],
   ] as const;
   return said.flatMap(([value, what, path]) =>

@@ -13,11 +13,13 @@ import {
   toolSchema,
   updatesSchema,
 } from './schema/contents.ts';
+import { exceptionsSchema, teamName, teamSchema } from './schema/exceptions.ts';
+import { parentSchema } from './schema/extends.ts';
 import { freshnessSchema, registriesSchema, sourcesSchema } from './schema/origin.ts';
 import { permissionsSchema } from './schema/permissions.ts';
 import { pluginsSchema } from './schema/plugins.ts';
 import { trustSchema } from './schema/trust.ts';
-import { instant, pluginName, policyCode as code, text } from './schema/values.ts';
+import { instant, pluginName, policyCode as code, recordOf, text } from './schema/values.ts';
 
 /** Minimum values of limits; 1 for all others. */
 const least: Readonly<Partial<Record<LimitName, number>>> = {
@@ -66,7 +68,7 @@ const layerSchema = z
   .string()
   .check((context) => {
     if (isLayer(context.value)) return;
-    const message = `"${context.value}" is not a sandbox layer.`;
+    const message = `"${context.value}" is not a sandbox layer. Layers: ${sandboxLayers.join(', ')}.`;
     refuse(context, { code, message, hint: suggestionFor(context.value, sandboxLayers) });
   })
   .meta({ enum: [...sandboxLayers] });
@@ -97,6 +99,14 @@ export const policySchema = z
     expires: instant
       .exactOptional()
       .meta({ description: 'Expiry time with a time zone. Afterwards, the policy is an error.' }),
+    extends: parentSchema.exactOptional().meta({
+      description:
+        'Policy that also applies: a path relative to the folder of this file, or an https URL with "#sha512-…".',
+    }),
+    exceptions: exceptionsSchema.exactOptional(),
+    teams: recordOf(teamName, teamSchema).exactOptional().meta({
+      description: 'Named groups of plugins, for the keys of plugins.rules and for exceptions.',
+    }),
     registries: registriesSchema.exactOptional(),
     sources: sourcesSchema.exactOptional(),
     plugins: pluginsSchema.exactOptional(),

@@ -12,6 +12,14 @@ export interface Verdict {
   readonly reason: string;
   /** Message from the policy's author for users whose action is denied. */
   readonly message?: string;
+  /** Exception that turned a denial or a question of the key into `allow`. */
+  readonly exception?: {
+    /** The policy that grants it. */
+    readonly file: string;
+    /** ISO 8601, as written. */
+    readonly until: string;
+    readonly reason: string;
+  };
 }
 
 /** Value of `Verdict.file` for rules that apply without any policy. */

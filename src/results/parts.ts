@@ -147,6 +147,10 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     )
     .exactOptional()
     .meta({ description: 'Packages that come with it; only where a policy wants to know their age or scripts.' }),
+  exceptions: z
+    .array(z.strictObject({ rule: text, file: text, until: text, reason: text }))
+    .exactOptional()
+    .meta({ description: 'Exceptions from policies without which it would be denied or need consent.' }),
   extends: texts.meta({ description: 'Models of other owners that get additional fields.' }),
   asks: z
     .boolean()

@@ -15,6 +15,10 @@ const verdictShape = {
   verdict: opinion,
   reason: text,
   message: text.exactOptional(),
+  exception: z
+    .strictObject({ file: text, until: text.meta({ description: 'ISO 8601.' }), reason: text })
+    .exactOptional()
+    .meta({ description: 'Exception that turned a denial or a question into `allow`.' }),
 };
 const verdicts = z.array(z.strictObject(verdictShape));
 
@@ -27,10 +31,22 @@ export const policyCheckResult: z.ZodType<PolicyCheckResult> = z.strictObject({
       level: z.enum(['system', 'user', 'project', 'added']).exactOptional(),
       name: text.exactOptional(),
       expires: text.exactOptional(),
+      extends: text.exactOptional().meta({ description: 'Parent policy as written.' }),
       problems,
     }),
   ),
   rules: z.array(z.strictObject({ key: text, value: text.meta({ description: 'As JSON.' }), file: text })),
+  exceptions: z.array(
+    z.strictObject({
+      plugin: text,
+      version: text.exactOptional(),
+      rule: text,
+      reason: text,
+      until: text.meta({ description: 'ISO 8601.' }),
+      expired: z.boolean(),
+      file: text,
+    }),
+  ),
 });
 
 /** `policy explain` */

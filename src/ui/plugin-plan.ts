@@ -48,6 +48,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     openRow(plugin),
+    ...exceptionRows(plugin),
     ...codeRows(code),
     stylesRow(styles),
     [
@@ -78,11 +79,14 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   }
   const head = [titleView(change, screen), originView(change, screen)];
   const code = changedCodeView(change, screen);
-  if (growth === undefined) return joined([...head, factsView(filled([openRow(change)]), screen), code]);
+  if (growth === undefined) {
+    const facts = filled([openRow(change), ...exceptionRows(change)]);
+    return joined([...head, factsView(facts, screen), code]);
+  }
   return joined([
     ...head,
     screen.style.yellow(said('It needs more than you approved:')),
-    factsView(growthRows({ ...change, before, growth }), screen),
+    factsView([...exceptionRows(change), ...growthRows({ ...change, before, growth })], screen),
     findingsView(growth.findings, screen),
     code,
   ]);
@@ -136,7 +140,22 @@ function contents(plugin: PluginChange): readonly Row[] {
     return [label, listed(label === 'Models' ? words.map((word) => modelWords(word, extended)) : words)];
   });
   const code = [...codeRows(footprint.code), stylesRow(footprint.styles)];
-  return filled([openRow(plugin), ...code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
+  return filled([
+    openRow(plugin),
+    ...exceptionRows(plugin),
+    ...code,
+    ...facts,
+    ...packageRows(plugin),
+    ['Files', `${footprint.files}`],
+  ]);
+}
+
+/** Returns the rows of exceptions from policies. */
+function exceptionRows({ exceptions = [] }: Pick<PluginChange, 'exceptions'>): readonly Row[] {
+  return exceptions.map(({ rule, until, reason, file }): Row => [
+    'Exception',
+    printable(`from ${rule} until ${until}: ${reason} (${file})`),
+  ]);
 }
 
 /** Returns the row of routes that remain public. A sign-in plugin alone does not protect routes. */
@@ -170,7 +189,7 @@ const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) 
 const unprotected = 'Unprotected';
 const staysOpen = 'Stays public';
 const onInstall = 'Install scripts';
-const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall, buildLabel]);
+const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall, buildLabel, 'Exception']);
 
 interface Facts {
   readonly label: string;

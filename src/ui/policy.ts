@@ -9,16 +9,15 @@ import { wrap } from './text.ts';
 type Said = PolicyExplainResult['verdicts'][number];
 
 /** Shows every policy with its problems, and the rules of all policies. */
-export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, screen: Screen): string {
+export function policyCheckView({ sound, policies, rules, exceptions }: PolicyCheckResult, screen: Screen): string {
   const { style, width } = screen;
   if (policies.length === 0) return 'No policy applies here.';
-  const files = policies.flatMap(({ file, level, name, expires, problems }) => {
-    const about = [level ?? '', name ?? '', expires === undefined ? '' : `until ${expires}`].filter(
-      (text) => text !== '',
-    );
+  const files = policies.flatMap(({ file, level, name, expires, extends: parent, problems }) => {
+    const known = [level, name, expires && `until ${expires}`, parent && `extends ${parent}`];
+    const about = known.filter((text) => text !== undefined && text !== '');
     const mark = problems.length === 0 ? style.green('✔') : style.red('✖');
     const line = `${mark} ${style.bold(printable(file))} ${printable(about.join(', '))}`.trimEnd();
-    return [wrap(line, { width, hanging: 2 }), ...problems.map((problem) => problemLine(problem, screen))];
+    return [wrap(line, { width, hanging: 2 }), ...problems.map((problem) => problemLine(problem, screen, file))];
   });
   const said = rules.map(({ key, value, file }) =>
     wrap(`${style.bold(printable(key))}: ${printable(value)} (${printable(file)})`, { width, indent: 2, hanging: 4 }),
@@ -26,12 +25,23 @@ export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, s
   return [
     ...files,
     ...(said.length === 0 ? [] : ['', 'Rules of all policies:', ...said]),
+    ...(exceptions.length === 0 ? [] : ['', 'Exceptions:', ...exceptions.map((one) => exceptionLine(one, screen))]),
     ...(sound ? [] : ['', 'Until this is corrected, plugins cannot be added, updated or run.']),
   ].join('\n');
 }
 
-function problemLine({ code, message, where, hint }: Problem, { width, style }: Screen): string {
-  const place = [where?.line, where?.column].filter((part) => part !== undefined).join(':');
+function exceptionLine(exception: PolicyCheckResult['exceptions'][number], { width, style }: Screen): string {
+  const { plugin, version = '', rule, reason, until, expired, file } = exception;
+  const mark = expired ? style.yellow('!') : style.green('✔');
+  const end = expired ? `expired on ${until}` : `until ${until}`;
+  const text = `${`${plugin} ${version}`.trim()}: ${rule} ${end}: ${reason} (${file})`;
+  return wrap(`${mark} ${printable(text)}`, { width, indent: 2, hanging: 4 });
+}
+
+/** @param file - File that is already shown; other files are part of the line */
+function problemLine({ code, message, where, hint }: Problem, { width, style }: Screen, file = where?.file): string {
+  const other = where === undefined || where.file === file ? undefined : where.file;
+  const place = [other, where?.line, where?.column].filter((part) => part !== undefined).join(':');
   const text = [code, message, where?.key ?? '', place].filter((part) => part !== '').join(' ');
   return [
     wrap(printable(text), { width, indent: 2, hanging: 4 }),

@@ -39,7 +39,7 @@ async function tidies(work: () => Promise<unknown>): Promise<boolean> {
 const pinned = { version: '1.0.0', inputs: 'sha256:', operations: 'sha256:', footprint: {} };
 
 test('adding and installing a pinned plugin; without the network the cache is unchanged', async () => {
-  const request = { root: cwd, policy: loadPolicy({ cwd }, ports) };
+  const request = { root: cwd, policy: await loadPolicy({ cwd }, ports) };
   const added = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
   const locked = {
     ...pinned,

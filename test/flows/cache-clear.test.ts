@@ -43,7 +43,7 @@ test('keeps foreign files in a folder that is set as the cache', async () => {
   const env = { HOME: cwd, GENLOCK_CACHE: cache, npm_config_registry: registry.url };
   const ports = { env, clock: () => new Date('2026-06-01T12:00:00Z'), progress: () => undefined };
   const fetched = async () => {
-    const request = { root: cwd, policy: loadPolicy({ cwd }, ports), known: [], offline: false };
+    const request = { root: cwd, policy: await loadPolicy({ cwd }, ports), known: [], offline: false };
     await fetchPlugin('guestbook', request, ports);
     return readdirSync(cache);
   };

@@ -139,10 +139,10 @@ describe('explain', () => {
   });
 });
 
-test('check reports whether each policy is valid, and lists the rules of all policies', () => {
+test('check reports whether each policy is valid, and lists the rules of all policies', async () => {
   obey({ name: 'Acme', expires: '2027-01-01T00:00:00Z', plugins: { rules: { '@acme/*': { mode: 'allowed' } } } });
   inProject('{ "version": 1, "sources": { "file": "deny" }, "x": 1 }');
-  const { sound, policies, rules } = checkPolicies(life.root, ports);
+  const { sound, policies, rules } = await checkPolicies(life.root, ports);
   expect(sound).toBe(false);
   expect(policies).toMatchObject([
     { file: user, level: 'user', name: 'Acme', expires: '2027-01-01T00:00:00.000Z', problems: [] },
@@ -150,11 +150,13 @@ test('check reports whether each policy is valid, and lists the rules of all pol
   ]);
   expect(rules).toEqual([{ key: 'plugins.rules["@acme/*"].mode', value: '"allowed"', file: user }]);
   inProject('{ "version": 1, "sources": { "file": "deny" } }');
-  expect(checkPolicies(life.root, ports)).toMatchObject({ sound: true, rules: [{}, { key: 'sources.file' }] });
+  expect(await checkPolicies(life.root, ports)).toMatchObject({ sound: true, rules: [{}, { key: 'sources.file' }] });
   obey({ expires: '2025-01-01T00:00:00Z' });
-  expect(checkPolicies(life.root, ports).policies[0]?.problems).toMatchObject([{ code: 'POLICY_EXPIRED' }]);
+  expect((await checkPolicies(life.root, ports)).policies[0]?.problems).toMatchObject([{ code: 'POLICY_EXPIRED' }]);
   const added = { ...ports, env: { ...ports.env, GENLOCK_POLICY: '/nowhere/policy.json' } };
-  expect(checkPolicies(life.root, added).policies.at(-1)?.problems).toMatchObject([{ code: 'POLICY_UNREADABLE' }]);
+  expect((await checkPolicies(life.root, added)).policies.at(-1)?.problems).toMatchObject([
+    { code: 'POLICY_UNREADABLE' },
+  ]);
 });
 
 test('init creates a valid policy, and refuses if a policy exists', async () => {

@@ -117,7 +117,7 @@ describe('a list in a file', () => {
     expect(await codesOf(add())).toEqual([code]);
     expect(await codesOf(life.sync(how))).toEqual([code]);
     expect(await codesOf(audit())).toEqual([code]);
-    const { sound, policies } = checkPolicies(life.root, { ...lifePorts, ...how });
+    const { sound, policies } = await checkPolicies(life.root, { ...lifePorts, ...how });
     expect([sound, policies.flatMap(({ problems }) => problems.map((problem) => problem.code))]).toEqual([
       false,
       [code],

@@ -34,7 +34,7 @@ test('does not wait for a silent registry if another plugin is missing', async (
   registry.answer('/missing', (_, response) => void asked.promise.then(() => response.writeHead(404).end()));
   const cwd = temporaryFolder();
   const ports = { ...quietPorts, env: { HOME: cwd, npm_config_registry: registry.url } };
-  const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: loadPolicy({ cwd }, ports) };
+  const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: await loadPolicy({ cwd }, ports) };
   expect(await codesOf(selectPlugins(['silent', 'missing'], places, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
   await closed;
 });

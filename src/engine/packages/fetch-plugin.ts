@@ -15,6 +15,8 @@ import type { Plugin } from '../../plugin/plugin.ts';
 import { boundsOf } from '../../policy/client.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { minAges } from '../../policy/evaluate/release.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { asksForPublishers } from '../../policy/teams.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from './machine-settings.ts';
 import { registrySettings, type PackageRequest } from './registry-settings.ts';
 import { interruptible } from './interruptible.ts';
@@ -128,9 +130,9 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   // Names that a policy denies are not sent to the registry.
   enforcePolicy([asked], request.policy);
   ports.progress(`Resolving ${name}`);
-  // The proofs of a pinned archive were verified when it was added. If a policy requires proofs, they are verified
-  // again, because the lockfile is not sufficient.
-  if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
+  // The proofs of a pinned archive were verified when it was added. If a policy requires proofs or publishers, they are
+  // verified again, because the lockfile is not sufficient.
+  if (request.anyAge === true && !request.policy.policies.some(needsRelease)) {
     return loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined);
   }
   const found = await resolveRelease(spec, settings).catch((error: unknown) => {
@@ -140,6 +142,11 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   const { version, integrity } = release;
   enforcePolicy([{ ...asked, version, integrity, release }], request.policy);
   return withDeprecation(loadPackage(await fetchArchive(release, settings), release));
+}
+
+/** Checks whether a policy decides with registry data of a release. */
+function needsRelease(policy: Policy): boolean {
+  return policy.trust !== undefined || asksForPublishers(policy);
 }
 
 /** Fetches an archive and then trims the cache to its size limit. */
@@ -173,7 +180,7 @@ function agedBy(
 ): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'REGISTRY_TOO_YOUNG')) return error;
   const wanted = policy.policies.flatMap((one) =>
-    minAges(name, one, policy.now).map(({ key, text }) => `${one.file}: ${key} is ${text}`),
+    minAges({ name }, one, policy.now).map(({ key, text }) => `${one.file}: ${key} is ${text}`),
   );
   const message = wanted.length === 0 ? error.message : `${error.message} (${wanted.join('; ')})`;
   return new GenlockError({ code: error.code, message }, { cause: error });

@@ -39,7 +39,7 @@ export async function findRegistry(
   const { mirrorAlone, requireUsable } = await import('../../../registry-client/registries.ts');
   const { clientRules } = await import('../../policy/client.ts');
   const root = nearestRoot(cwd);
-  const { policy = loadPolicy({ cwd, root }, ports) } = known;
+  const { policy = await loadPolicy({ cwd, root }, ports) } = known;
   const machine = await machineSettings({ root: asksProject ? root : undefined, near: cwd, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });

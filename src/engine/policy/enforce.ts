@@ -125,18 +125,36 @@ export function enforcePolicy(subjects: readonly Subject[], decision: EffectiveP
   throwProblems(denied.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
 }
 
+/** Exception that a policy grants to a plugin. */
+export interface GrantedException {
+  /** Key of the rule that the plugin breaks. */
+  readonly rule: string;
+  /** The policy that grants the exception. */
+  readonly file: string;
+  /** ISO 8601, as written. */
+  readonly until: string;
+  readonly reason: string;
+}
+
+/** Result of the final evaluation. */
+export interface FinalVerdicts {
+  /** Names of the plugins that need consent. */
+  readonly asked: ReadonlySet<string>;
+  /** Plugin name → exceptions without which the plugin would be denied or need consent. */
+  readonly exceptions: ReadonlyMap<string, readonly GrantedException[]>;
+}
+
 /**
  * Evaluates all policies for all plugins of a project after their runs. Writes the verdicts to the policy logs.
  *
  * @param subjects all plugins of the project
- * @returns names of the plugins that need consent
  * @throws GenlockError POLICY_DENIED, POLICY_LOG; POLICY_REQUIRED for missing required plugins
  */
 export function enforceFinalPolicy(
   subjects: readonly Subject[],
   decision: EffectivePolicy,
   { isNew }: { readonly isNew: boolean },
-): ReadonlySet<string> {
+): FinalVerdicts {
   const evaluations = evaluateSubjects(subjects, decision);
   writeVerdicts(evaluations, decision);
   throwProblems(evaluations.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
@@ -145,7 +163,19 @@ export function enforceFinalPolicy(
       subjects.map(({ name }) => name),
       decision,
     );
-  return new Set(evaluations.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name));
+  return {
+    asked: new Set(evaluations.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name)),
+    exceptions: new Map(evaluations.map(({ subject, verdicts }) => [subject.name, exceptionsIn(verdicts)])),
+  };
+}
+
+function exceptionsIn(verdicts: readonly Verdict[]): readonly GrantedException[] {
+  const granted = verdicts.flatMap(({ key, exception }) =>
+    exception === undefined ? [] : [{ rule: key, ...exception }],
+  );
+  // A rule can have several verdicts, for example one for each capability.
+  const keys = granted.map((one) => JSON.stringify(one));
+  return granted.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
 function requireRequired(names: readonly string[], { policies, now }: EffectivePolicy): void {

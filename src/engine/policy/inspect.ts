@@ -1,11 +1,18 @@
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
-import { readPolicy, type Policy, type PolicyLevel } from '../../policy/policy.ts';
+import type { Policy, PolicyLevel } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
-import { policiesAt, type PolicyPlace } from '../../project/policy-files.ts';
-import { withReferencedFiles, type NamedBy } from './referenced-files.ts';
-import { policyLocations, thisPlatform, type PolicyPorts, type PolicyScope } from './load.ts';
+import { policiesAt, type PolicyFile, type PolicyPlace } from '../../project/policy-files.ts';
+import {
+  parentAccess,
+  policyLocations,
+  thisPlatform,
+  withoutDuplicates,
+  type PolicyPorts,
+  type PolicyScope,
+} from './load.ts';
+import { readChain, type ParentAccess } from './parents.ts';
 
 /** Policy file that was read, with its problems. */
 export interface ReadPolicy {
@@ -22,24 +29,34 @@ export interface ReadPolicy {
  * Reads every policy that applies here. Invalid policies are returned with their problems, for commands that only
  * explain policies.
  */
-export function readPolicies(scope: PolicyScope, ports: PolicyPorts): readonly ReadPolicy[] {
+export async function readPolicies(scope: PolicyScope, ports: PolicyPorts): Promise<readonly ReadPolicy[]> {
   try {
     const places = policyLocations(scope, ports.env);
-    return policiesAt(places).map((place) => readOne(place, { owner: places.owner, now: ports.clock() }));
+    const read: ReadPolicy[] = [];
+    for (const place of policiesAt(places)) {
+      read.push(...(await readOne(place, (file) => parentAccess([file], { places, scope }, ports))));
+    }
+    return withoutDuplicates(read);
   } catch (error) {
     return [{ file: policyLocations(scope, ports.env).system, problems: problemsOf(error) }];
   }
 }
 
-function readOne({ file, level, read }: PolicyPlace, by: NamedBy): ReadPolicy {
+/** Reads a policy and the policies that it extends. With any problem, only the policy itself is returned. */
+async function readOne(
+  { file, level, read }: PolicyPlace,
+  accessFor: (source: PolicyFile) => ParentAccess,
+): Promise<readonly ReadPolicy[]> {
   try {
-    const { text } = read();
-    const policy = withReferencedFiles(readPolicy(text, { file, level }), by);
-    combinePolicies([policy], by.now);
-    requireTool([policy], ownPackage().version);
-    return { file, level, policy, text, problems: [] };
+    const source = read();
+    const access = accessFor(source);
+    const chain = await readChain(source, access);
+    const policies = chain.map(({ policy }) => policy);
+    combinePolicies(policies, access.now);
+    requireTool(policies, ownPackage().version);
+    return chain.map(({ policy, text }) => ({ file: policy.file, level, policy, text, problems: [] }));
   } catch (error) {
-    return { file, level, problems: problemsOf(error) };
+    return [{ file, level, problems: problemsOf(error) }];
   }
 }
 

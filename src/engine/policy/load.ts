@@ -2,8 +2,9 @@ import { ownPackage } from '../../core/own-package.ts';
 import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
 import { readPolicy } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
-import { findPolicies, policyPlaces, type PolicyLocations } from '../../project/policy-files.ts';
-import { withReferencedFiles } from './referenced-files.ts';
+import { findPolicies, policyPlaces, type PolicyFile, type PolicyLocations } from '../../project/policy-files.ts';
+import { readChain, type LoadedPolicy, type ParentAccess } from './parents.ts';
+import { requestPolicyText } from './policy-text.ts';
 
 /** Machine access that loading policies needs. */
 export interface PolicyPorts {
@@ -15,28 +16,65 @@ export interface PolicyPorts {
 export interface PolicyScope {
   readonly cwd: string;
   readonly root?: string | undefined;
+  /** Whether parent policies can be fetched. Otherwise only the cache is used. The default is `true`. */
+  readonly network?: boolean;
 }
 
 /** Returns the possible locations of policies. */
-export function policyLocations(scope: PolicyScope, env: PolicyPorts['env']): PolicyLocations {
-  return policyPlaces({ ...scope, env, platform: process.platform });
+export function policyLocations({ cwd, root }: PolicyScope, env: PolicyPorts['env']): PolicyLocations {
+  return policyPlaces({ cwd, root, env, platform: process.platform });
 }
 
 /**
- * Loads and combines all policies that apply here.
+ * Loads and combines all policies that apply here, with the policies that they extend.
  *
  * @throws GenlockError POLICY_… if a policy is invalid or does not allow this Genlock version
  */
-export function loadPolicy(scope: PolicyScope, { env, clock }: PolicyPorts): EffectivePolicy {
-  const places = policyLocations(scope, env);
-  const now = clock();
+export async function loadPolicy(scope: PolicyScope, ports: PolicyPorts): Promise<EffectivePolicy> {
+  const places = policyLocations(scope, ports.env);
   const files = findPolicies(places);
-  const policies = files.map(({ file, text, level }) =>
-    withReferencedFiles(readPolicy(text, { file, level }), { owner: places.owner, now }),
-  );
-  const decision = combinePolicies(policies, now);
+  const access = parentAccess(files, { places, scope }, ports);
+  const chains: (readonly LoadedPolicy[])[] = [];
+  for (const file of files) chains.push(await readChain(file, access));
+  const policies = withoutDuplicates(chains.flat()).map(({ policy }) => policy);
+  const decision = combinePolicies(policies, ports.clock());
   requireTool(policies, ownPackage().version);
   return { ...decision, platform: thisPlatform };
+}
+
+/** Removes parents that several policies of one level extend. */
+export function withoutDuplicates<Loaded extends Partial<LoadedPolicy>>(
+  policies: readonly Loaded[],
+): readonly Loaded[] {
+  const keys = policies.map(({ policy, text }, at) => JSON.stringify([policy?.level, policy?.file ?? at, text]));
+  return policies.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
+interface Surroundings {
+  readonly places: PolicyLocations;
+  readonly scope: PolicyScope;
+}
+
+/** Creates the access to parent policies. The readable policies of the machine restrict its requests. */
+export function parentAccess(
+  files: readonly PolicyFile[],
+  { places, scope: { root, network = true } }: Surroundings,
+  ports: PolicyPorts,
+): ParentAccess {
+  const now = ports.clock();
+  return {
+    owner: places.owner,
+    now,
+    fetch: async ({ url }, accepts) => {
+      const decision = { policies: files.map(({ text, file, level }) => readPolicy(text, { file, level })), now };
+      const request = (online: boolean) =>
+        requestPolicyText({ url, what: 'the policy' }, { root, network: online, decision }, ports);
+      if (!network) return request(false);
+      // A pinned policy never changes, so the cached text is sufficient.
+      const cached = await request(false).catch(() => undefined);
+      return cached !== undefined && accepts(cached) ? cached : request(true);
+    },
+  };
 }
 
 /** This machine's platform with its architecture, in policy notation. */

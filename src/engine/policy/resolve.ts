@@ -1,11 +1,10 @@
 import type { RegistryErrorCode } from '../../../registry-client/index.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
-import type { Criteria } from '../../policy/evaluate/evaluate.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations } from '../../policy/revocations.ts';
-import { asGenlockErrors, machineSettings } from '../packages/machine-settings.ts';
 import { revocationsUnknown } from './referenced-files.ts';
 import { loadPolicy, type PolicyPorts, type PolicyScope } from './load.ts';
+import { requestPolicyText, type PolicyTextScope } from './policy-text.ts';
 
 /** Policies that apply here, and network access for their revocation lists. */
 export interface PolicyResolutionScope extends PolicyScope {
@@ -20,21 +19,15 @@ export interface PolicyResolutionScope extends PolicyScope {
  * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list is unavailable, damaged or too old
  */
 export async function resolvePolicy(scope: PolicyResolutionScope, ports: PolicyPorts): Promise<EffectivePolicy> {
-  const decision = loadPolicy(scope, ports);
+  const decision = await loadPolicy(scope, ports);
   const policies = await Promise.all(
     decision.policies.map((policy) => withList(policy, { ...scope, decision }, ports)),
   );
   return { ...decision, policies };
 }
 
-/** Inputs for requesting a revocation list. */
-export interface ListScope extends Pick<PolicyResolutionScope, 'root' | 'network'> {
-  /** Policies that restrict the request: addresses, timeout and size. */
-  readonly decision: Criteria;
-}
-
 /** Adds the fetched revocation list to a policy. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */
-export async function withList(policy: Policy, scope: ListScope, ports: PolicyPorts): Promise<Policy> {
+export async function withList(policy: Policy, scope: PolicyTextScope, ports: PolicyPorts): Promise<Policy> {
   const { url, maxStale } = policy.trust?.revocations ?? {};
   if (url === undefined || maxStale === undefined) return policy;
   const text = await fetched(url, { ...scope, policy }, ports);
@@ -44,18 +37,15 @@ export async function withList(policy: Policy, scope: ListScope, ports: PolicyPo
   return { ...policy, revoked: readRevocations({ text, file, maxStale, now: ports.clock() }) };
 }
 
-interface Asked extends ListScope {
+interface Asked extends PolicyTextScope {
   readonly policy: Policy;
 }
-
-/** Size limit, far above any realistic list. */
-const listBytes = 4 * 1024 * 1024;
 
 async function fetched(url: string, request: Asked, ports: PolicyPorts): Promise<string> {
   const { policy, network } = request;
   const { RegistryError } = await import('../../../registry-client/index.ts');
   try {
-    return await asked(url, request, ports);
+    return await requestPolicyText({ url, what: 'the revocation list' }, request, ports);
   } catch (cause) {
     if (!(cause instanceof RegistryError)) throw cause;
     if (network && mayPass.has(cause.code)) return fetched(url, { ...request, network: false }, ports);
@@ -71,15 +61,3 @@ const mayPass: ReadonlySet<string> = new Set<RegistryErrorCode>([
   'REGISTRY_RATE_LIMITED',
   'REGISTRY_FAILED',
 ]);
-
-async function asked(url: string, { root, network, decision }: ListScope, ports: PolicyPorts): Promise<string> {
-  const { clientRules } = await import('../../policy/client.ts');
-  const { fetchText } = await import('../../../registry-client/index.ts');
-  const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
-  const { denied, http, limits } = clientRules(settings.npm, decision);
-  const answerBytes = Math.min(listBytes, limits?.packumentBytes ?? listBytes);
-  const asked = { url, what: 'the revocation list', answerBytes };
-  return fetchText(asked, { ...settings, denied, http, limits, freshness: anyAge });
-}
-
-const anyAge = () => ({ minAgeMs: 0, acceptsUnknown: true });

@@ -48,7 +48,7 @@ export async function deprecatePlugin(
       throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `No registry is configured for ${name}` });
     }
     const { registry, settings } = place;
-    requireDeprecationAllowed({ name, registry }, loadPolicy({ cwd, root: nearestRoot(cwd) }, ports));
+    requireDeprecationAllowed({ name, registry }, await loadPolicy({ cwd, root: nearestRoot(cwd) }, ports));
     const versions = await deprecate({ registry, name, range, message, otp }, settings);
     return { name, registry, versions, message };
   });

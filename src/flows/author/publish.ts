@@ -76,7 +76,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
     tagOf(manifest, request.tag);
     requireProvable(request, ports);
     const place = await placeOf({ manifest, request }, ports);
-    const policy = loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+    const policy = await loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
     const planned = planOf({ request, manifest, registry: place.registry, packed, policy }, ports);
     await requireByPolicies(planned, { place, policy, dryRun: request.dryRun });

@@ -49,7 +49,7 @@ export async function validatePlugin(
   request: PluginValidateRequest,
   ports: PolicyPorts,
 ): Promise<PluginValidateResult> {
-  const policy = loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+  const policy = await loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
   const { plugin, problems } = checkFolder(request.folder, request.only);
   const outcomes = await Promise.all(
     plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],

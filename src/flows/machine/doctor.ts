@@ -37,15 +37,15 @@ export interface DoctorPorts extends PolicyPorts {
 /** Tests which sandbox layers work on this machine. Changes no files. */
 export async function doctor(ports: DoctorPorts): Promise<DoctorResult> {
   const sandbox = await probeSandbox();
-  const policy = findingsOf(sandbox, ports);
+  const policy = await findingsOf(sandbox, ports);
   const { node, platform } = ports;
   const canRun = sandbox.failure === undefined && policy.missing.length === 0 && policy.problems.length === 0;
   return { version: ownPackage().version, node, platform, canRun, sandbox, policy };
 }
 
-function findingsOf({ layers }: SandboxProbe, ports: DoctorPorts): PolicyFindings {
+async function findingsOf({ layers }: SandboxProbe, ports: DoctorPorts): Promise<PolicyFindings> {
   try {
-    const { require } = loadPolicy({ cwd: ports.cwd, root: nearestRoot(ports.cwd) }, ports);
+    const { require } = await loadPolicy({ cwd: ports.cwd, root: nearestRoot(ports.cwd), network: false }, ports);
     const missing = require.filter((required) => !layers.some(({ layer, live }) => layer === required && live));
     return { require, missing, problems: [] };
   } catch (error) {

@@ -54,7 +54,8 @@ export async function explainPlugin(
   ports: PolicyPorts,
 ): Promise<PolicyExplainResult> {
   const root = nearestRoot(cwd);
-  const read = await withLists(readPolicies({ cwd, root: root ?? cwd }, ports), { root, ports });
+  const written = await readPolicies({ cwd, root: root ?? cwd, network: false }, ports);
+  const read = await withLists(written, { root, ports });
   const decision = validPoliciesOnly(read, ports);
   const start = root === undefined ? undefined : await projectAt(cwd);
   const installed = start?.lockfile?.plugins.has(plugin) === true;

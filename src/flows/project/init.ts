@@ -113,7 +113,7 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
   const stopWorker = prestartWorker();
   try {
     // A policy can forbid the command itself. Then not even an interrupted command is recovered.
-    loadPolicy(request, ports);
+    await loadPolicy(request, ports);
     const opened = await openWorkspaceAt({ ...request, command: commandOf(request) });
     const isNew = opened.state !== 'project';
     const change: ChangeRequest = { ...request, network: isNew };

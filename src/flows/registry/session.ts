@@ -102,7 +102,7 @@ export async function logout(
 ): Promise<LogoutResult> {
   return asGenlockErrors(async () => {
     const { changeNpmrc, RegistryError, signOut, tokenKey } = await import('../../../registry-client/index.ts');
-    const read = readPolicies({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+    const read = await readPolicies({ cwd: request.cwd, root: nearestRoot(request.cwd), network: false }, ports);
     const isSound = read.every(({ problems }) => problems.length === 0);
     const { registry, settings } = await placeOf(request, ports, { policy: validPoliciesOnly(read, ports) });
     const token = settings.npm.credentials.get(tokenKey(registry));

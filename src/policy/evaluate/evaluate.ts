@@ -2,6 +2,7 @@ import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
 import { everywhere, type Verdict } from '../verdict.ts';
 import { evaluateDependencies, evaluateLicense, evaluateUpdate } from './contents.ts';
+import { withExceptions } from './exceptions.ts';
 import { evaluateOrigin } from './origin.ts';
 import { evaluatePackages } from './packages.ts';
 import { evaluatePermissions } from './permissions.ts';
@@ -34,7 +35,7 @@ export function evaluate(subject: Subject, criteria: Criteria): readonly Verdict
 function evaluateAgainst(subject: Subject, policy: Policy, criteria: Criteria): readonly Verdict[] {
   const { now } = criteria;
   const { file, permissions, message } = policy;
-  const verdicts = [
+  const said = [
     ...evaluateOrigin(subject, policy),
     ...evaluateRules(subject, policy, criteria),
     ...evaluateFreshness(subject, policy, now),
@@ -47,6 +48,7 @@ function evaluateAgainst(subject: Subject, policy: Policy, criteria: Criteria): 
     ...evaluateLicense(subject, policy),
     ...(permissions === undefined ? [] : evaluatePermissions(subject, permissions, { file })),
   ];
+  const verdicts = withExceptions(said, subject, { policy, now });
   return message === undefined ? verdicts : verdicts.map((verdict) => ({ message, ...verdict }));
 }
 

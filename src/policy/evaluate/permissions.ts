@@ -7,19 +7,28 @@ interface Place {
   readonly file: string;
   /** Prefix of `permissions` in the key, if any. */
   readonly place?: string;
+  /** Whether the rule of the list names the plugin itself, not a pattern. */
+  readonly namesPlugin?: boolean;
 }
 
-/** Evaluates a permission list for the capabilities of a plugin; an empty array until they are known. */
+/**
+ * Evaluates a permission list for the capabilities of a plugin; an empty array until they are known. A bundled plugin is
+ * part of Genlock, so only a rule with its name denies its capabilities.
+ */
 export function evaluatePermissions(
-  { capabilities = [] }: Subject,
+  { capabilities = [], source }: Subject,
   permissions: Permissions,
-  { file, place }: Place,
+  { file, place, namesPlugin = false }: Place,
 ): readonly Verdict[] {
   const prefix = place === undefined ? 'permissions' : `${place}.permissions`;
   return capabilities.flatMap((capability) => {
     const said = opinionOf(capability, permissions);
     if (said === undefined) return [];
     const [list, verdict] = said;
+    if (verdict === 'deny' && source === 'bundled' && !namesPlugin) {
+      const reason = `${reasons.allow(capability)}: a denial applies to a bundled plugin only by its name`;
+      return [{ file, key: `${prefix}.${list}`, verdict: 'allow', reason }];
+    }
     return [{ file, key: `${prefix}.${list}`, verdict, reason: reasons[verdict](capability) }];
   });
 }

@@ -1,26 +1,28 @@
 import { satisfies } from 'semver';
 import { keyOf } from '../../core/json-document.ts';
-import { anyMatches, globMatches } from '../globs.ts';
+import { anyMatches } from '../globs.ts';
 import type { Policy } from '../policy.ts';
 import type { PluginRule } from '../schema/plugins.ts';
 import type { Subject } from '../subject.ts';
+import { matchOf, type Named } from '../teams.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 import { isOn } from '../platforms.ts';
 import { evaluatePermissions } from './permissions.ts';
 
-/** Rule that matches a plugin, with its pattern. */
-export type NamedRule = readonly [glob: string, rule: PluginRule];
+/** Rule that matches a plugin, with its pattern. `isOpen`: the match depends on a publisher that is not known yet. */
+export type NamedRule = readonly [glob: string, rule: PluginRule, isOpen: boolean];
 
-/** Returns all rules of a policy that match a plugin and have not expired. */
-export function rulesFor(name: string, policy: Policy, now: Date): readonly NamedRule[] {
-  return rulesAbout(name, policy).filter(([, rule]) => !hasEnded(rule, now));
+/** Returns all rules of a policy that match a plugin, or can match it, and have not expired. */
+export function rulesFor(plugin: Named, policy: Policy, now: Date): readonly NamedRule[] {
+  return rulesAbout(plugin, policy).filter(([, rule]) => !hasEnded(rule, now));
 }
 
 /** Includes expired rules. */
-function rulesAbout(name: string, { plugins }: Policy): readonly NamedRule[] {
-  return Object.entries(plugins?.rules ?? {}).filter(
-    ([glob, { except = [] }]) => globMatches(glob, name) && !anyMatches(except, name),
-  );
+function rulesAbout(plugin: Named, policy: Policy): readonly NamedRule[] {
+  return Object.entries(policy.plugins?.rules ?? {}).flatMap(([glob, rule]): readonly NamedRule[] => {
+    const match = matchOf(glob, plugin, policy);
+    return match === 'no' || anyMatches(rule.except ?? [], plugin.name) ? [] : [[glob, rule, match === 'unknown']];
+  });
 }
 
 function hasEnded({ until }: PluginRule, now: Date): boolean {
@@ -40,16 +42,24 @@ interface Here {
 
 /** Evaluates a policy's plugin rules for a plugin. */
 export function evaluateRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
-  const rules = rulesFor(subject.name, policy, now);
-  const said = rules.flatMap(([glob, rule]) => evaluateRule(subject, { glob, rule, file: policy.file, platform }));
+  const rules = rulesFor(subject, policy, now);
+  const said = rules.flatMap(([glob, rule, isOpen]) => {
+    const verdicts = evaluateRule(subject, { glob, rule, file: policy.file, platform });
+    return isOpen ? verdicts.map(undecided) : verdicts;
+  });
   const isRequired = policy.required?.includes(subject.name) === true;
   const isSettled = isRequired || rules.some(([, rule]) => settles(rule));
   const otherwise = policy.plugins?.default;
   if (isSettled || otherwise === undefined) return said;
-  const [over] = rulesAbout(subject.name, policy).filter(([, rule]) => settles(rule) && hasEnded(rule, now));
+  const [over] = rulesAbout(subject, policy).filter(([, rule]) => settles(rule) && hasEnded(rule, now));
   const ended = over === undefined ? '' : ` : the rule for ${over[0]} ended on ${over[1].until ?? ''}`;
   const reason = `no rule allows ${subject.name}${ended}`;
   return [...said, { file: policy.file, key: 'plugins.default', verdict: otherwise, reason }];
+}
+
+/** The verdict of a rule for a team before the publisher of the release is known. */
+function undecided(verdict: Verdict): Verdict {
+  return { ...verdict, verdict: 'ask', reason: `${verdict.reason}, if its publisher belongs to the team` };
 }
 
 interface Placed {
@@ -72,7 +82,10 @@ function evaluateRule(subject: Subject, { glob, rule, file, platform }: Placed):
       ...(message === undefined ? {} : { message }),
     }),
   );
-  const asked = permissions === undefined ? [] : evaluatePermissions(subject, permissions, { file, place });
+  const asked =
+    permissions === undefined
+      ? []
+      : evaluatePermissions(subject, permissions, { file, place, namesPlugin: glob === subject.name });
   return [...said, ...asked];
 }
 
@@ -134,7 +147,7 @@ export function missingPlugins(
         return { name, file: policy.file, key: 'required', verdict: 'deny', reason, ...message } as const;
       }),
     ...Object.keys(policy.plugins?.rules ?? {}).flatMap((name) => {
-      const rule = rulesFor(name, policy, now).find(([glob]) => glob === name)?.[1];
+      const rule = rulesFor({ name }, policy, now).find(([glob]) => glob === name)?.[1];
       if (rule?.mode !== 'required' || installed.includes(name)) return [];
       const reason = rule.reason === undefined ? 'it is required' : `it is required (${rule.reason})`;
       const { message = policy.message } = rule;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, duration, glob, opinionOn, packageGlob, registry, size, version } from './values.ts';
+import { count, duration, opinionOn, packageGlob, packageRange, registry, size, version } from './values.ts';
 
 const never = z.literal('deny').exactOptional();
 
@@ -19,7 +19,12 @@ export const dependenciesSchema = z
     registry: opinionOn('Packages of registries.'),
     bundled: never.meta({ description: 'Packages bundled inside a plugin are never installed.' }),
     exotic: never.meta({ description: 'Plugins can depend only on registry versions.' }),
-    deny: z.array(glob).exactOptional().meta({ description: 'Denied package names.' }),
+    allow: z.array(packageRange).exactOptional().meta({
+      description: 'The only packages that plugins may need: names, patterns, or "zod@^4" for ranges within ^4.',
+    }),
+    deny: z.array(packageRange).exactOptional().meta({
+      description: 'Denied packages: names, patterns, or "zod@<3" for ranges that include a version below 3.',
+    }),
     minAge: duration.exactOptional().meta({
       description: 'Minimum age of the package version that npm would install with the plugin: "3d".',
     }),

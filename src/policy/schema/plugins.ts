@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { refuse } from '../../core/schema-check.ts';
 import { permissionsSchema } from './permissions.ts';
 import { isPlatform, platformPattern } from '../platforms.ts';
+import { pluginPattern } from './exceptions.ts';
 import { duration, glob, instant, integrity, opinionOn, policyCode, range, recordOf, text } from './values.ts';
+import { teamOf } from '../globs.ts';
 
 const stops = new Set(['blocked', 'removed']);
 
@@ -46,10 +48,10 @@ const ruleSchema = z
 
 export type PluginRule = z.infer<typeof ruleSchema>;
 
-const rulesSchema = recordOf(glob, ruleSchema).check((context) => {
+const rulesSchema = recordOf(pluginPattern, ruleSchema).check((context) => {
   for (const [name, { mode }] of Object.entries(context.value)) {
-    if (mode !== 'required' || !name.endsWith('*')) continue;
-    const message = 'A required plugin needs a full name, not a pattern.';
+    if (mode !== 'required' || (!name.endsWith('*') && teamOf(name) === undefined)) continue;
+    const message = 'A required plugin needs a full name, not a pattern or a team.';
     refuse(context, { code: policyCode, message, path: [name, 'mode'] });
   }
 });
@@ -60,6 +62,6 @@ export const pluginsSchema = z
     default: opinionOn('For plugins that match no rule with a mode.'),
     rules: rulesSchema
       .exactOptional()
-      .meta({ description: 'Rules by name or pattern. All rules that match a plugin apply.' }),
+      .meta({ description: 'Rules by name, pattern or team ("team:payments"). All rules that match a plugin apply.' }),
   })
   .meta({ description: 'Allowed plugins.' });

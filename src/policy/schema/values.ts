@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { registryUrl } from '../../../registry-client/origins.ts';
 import { refuse } from '../../core/schema-check.ts';
 import { durationMs, sizeBytes } from '../amounts.ts';
-import { isGlob, isIdentityGlob } from '../globs.ts';
+import { isGlob, isIdentityGlob, packageEntry } from '../globs.ts';
 
 /** Error code of every problem in a policy. Any problem rejects the file. */
 export const policyCode = 'POLICY_INVALID';
@@ -70,13 +70,20 @@ export const packageGlob = formed((given) => {
   return isGlob(name) && (exact === undefined || (valid(exact) === exact && !name.endsWith('*')));
 }, 'An entry must be a name, a name pattern, or a name with one version: "sharp@0.34.1".');
 
+/** Length limit checked before parsing, because the parse time of some ranges grows with the square of their length. */
+const longestRange = 200;
+
+/** Name pattern, or a name pattern with a version range: `zod@^4`. */
+export const packageRange = formed((given) => {
+  const { name, range: versions } = packageEntry(given);
+  return isGlob(name) && (versions === undefined || (versions.length <= longestRange && validRange(versions) !== null));
+}, 'An entry must be a name, a name pattern, or one of them with a version range: "zod@^4".');
+
 export const identityGlob = formed(
   isIdentityGlob,
   'An identity must be an https URL. "*" matches a part of one segment.',
 );
 
-/** Length limit checked before parsing, because the parse time of some ranges grows with the square of their length. */
-const longestRange = 200;
 export const range = formed(
   (given) => given.length <= longestRange && validRange(given) !== null,
   'This is not a version range.',

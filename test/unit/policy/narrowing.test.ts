@@ -68,6 +68,19 @@ const trust = fc
   )
   .map(([one, other]) => ({ ...one, ...other }));
 
+const exception = fc.record(
+  {
+    plugin: glob,
+    rule: fc.constantFrom(
+      ...['plugins.default', 'plugins.rules["*"].mode', 'permissions.deny', 'dependencies.deny', 'freshness.minAge'],
+    ),
+    reason: fc.constant('r'),
+    until: fc.constantFrom('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'),
+    version: fc.constantFrom('^1', '>=2'),
+  },
+  { requiredKeys: ['plugin', 'rule', 'reason', 'until'] },
+);
+
 const written: fc.Arbitrary<Written> = some({
   registries: some({
     allow: fc.uniqueArray(place),
@@ -80,7 +93,13 @@ const written: fc.Arbitrary<Written> = some({
   trust,
   freshness: some({ minAge: age, exempt: globs, missingTime: fc.constantFrom('allow', 'deny') }),
   permissions,
-  dependencies: some({ registry: opinion, deny: globs, minAge: age }),
+  dependencies: some({
+    registry: opinion,
+    allow: fc.subarray(['*', '@acme/*', 'date-fns@^4', '@acme/ui@<1']),
+    deny: fc.subarray(['*', '@acme/*', 'date-fns@<4', '@acme/ui@1.2.0']),
+    minAge: age,
+  }),
+  exceptions: fc.array(exception, { maxLength: 3 }),
   scripts: some({ allow: fc.subarray(['sharp', '@acme/*', 'sharp@1.2.0']) }),
   required: fc.subarray(['@acme/chat', 'chat']),
   updates: some({ prerelease: opinion, deprecated: opinion, major: opinion, frozen: fc.boolean() }),

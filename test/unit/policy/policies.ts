@@ -1,4 +1,5 @@
 /** Helpers for policy tests. */
+import { GenlockError, type Problem } from '../../../src/errors/error.ts';
 import { readPolicy, type Policy, type PolicyLevel } from '../../../src/policy/policy.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
 
@@ -11,6 +12,17 @@ export type Written = Readonly<Record<string, unknown>>;
 
 export const policyOf = (written: Written, file = 'p.json', level: PolicyLevel = 'system'): Policy =>
   readPolicy(JSON.stringify({ version: 1, ...written }), { file, level });
+
+/** Returns the problems of a policy; empty if it is valid. */
+export function problemsIn(written: Written): readonly Problem[] {
+  try {
+    policyOf(written);
+    return [];
+  } catch (error) {
+    if (error instanceof GenlockError) return error.problems;
+    throw error;
+  }
+}
 
 /** Returns a key without brackets: `plugins.rules["@acme/*"].mode` → `plugins.rules.@acme/*.mode`. */
 export const unquoted = (key: string): string => key.replaceAll(/\["([^"]*)"\]/gu, '.$1');

@@ -264,6 +264,22 @@ const contents: readonly Row[] = [
   row('dependencies.deny', { dependencies: { deny: ['@acme/*'] } }, 'deny'),
   row('dependencies.deny', { dependencies: { deny: ['date-*', 'zod'] } }, 'deny'),
   row('dependencies.deny', { dependencies: { deny: ['zod'] } }, 'allow'),
+  // The sound release needs date-fns ^4.1.0 and @acme/ui ^1.0.0.
+  row('dependencies.deny', { dependencies: { deny: ['date-fns@<4'] } }, 'allow'),
+  row('dependencies.deny', { dependencies: { deny: ['date-fns@4.2.0'] } }, 'deny'),
+  row('dependencies.deny', { dependencies: { deny: ['@acme/*@>=2'] } }, 'allow'),
+  row('dependencies.deny', { dependencies: { deny: ['date-fns@<4'] } }, 'deny', {
+    manifest: { dependencies: { 'date-fns': '*' } },
+  }),
+  row('dependencies.allow', { dependencies: { allow: ['date-fns', '@acme/*'] } }, 'allow'),
+  row('dependencies.allow', { dependencies: { allow: ['*'] } }, 'allow'),
+  row('dependencies.allow', { dependencies: { allow: ['date-fns'] } }, 'deny'),
+  row('dependencies.allow', { dependencies: { allow: [] } }, 'deny'),
+  row('dependencies.allow', { dependencies: { allow: [] } }, 'allow', { manifest: { dependencies: {} } }),
+  row('dependencies.allow', { dependencies: { allow: ['date-fns@^4', '@acme/ui@1'] } }, 'allow'),
+  row('dependencies.allow', { dependencies: { allow: ['date-fns@^4.2.0', '@acme/ui'] } }, 'deny'),
+  // One entry must contain the whole range.
+  row('dependencies.allow', { dependencies: { allow: ['date-fns@4.1.0', '@acme/ui'] } }, 'deny'),
   row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'allow', comes({ publishedAt: daysAgo(3) })),
   row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'deny', comes({ publishedAt: daysAgo(2) })),
   row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'deny', comes({ publishedAt: undefined })),

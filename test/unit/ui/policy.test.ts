@@ -31,6 +31,25 @@ const check: PolicyCheckResult = {
     { key: 'plugins.default', value: '"deny"', file: system },
     { key: 'registries.allow', value: '["https://plugins.acme.example/"]', file: system },
   ],
+  exceptions: [
+    {
+      plugin: '@vendor/pay',
+      version: '^2.0.0',
+      rule: 'permissions.deny',
+      reason: 'SEC-12: reviewed',
+      until: '2027-01-01T00:00:00Z',
+      expired: false,
+      file: system,
+    },
+    {
+      plugin: 'team:payments',
+      rule: 'dependencies.minAge',
+      reason: 'SEC-9',
+      until: '2026-01-01T00:00:00Z',
+      expired: true,
+      file: system,
+    },
+  ],
 };
 
 const denied = {
@@ -102,7 +121,7 @@ const unfaulty: AuditResult['advisories'] = { checked: true, level: 'low', fault
 
 const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
   ['policy-check', (screen) => policyCheckView(check, screen)],
-  ['policy-check-none', (screen) => policyCheckView({ sound: true, policies: [], rules: [] }, screen)],
+  ['policy-check-none', (screen) => policyCheckView({ sound: true, policies: [], rules: [], exceptions: [] }, screen)],
   ['policy-explain', (screen) => policyExplainView(explain, screen)],
   [
     'policy-explain-nothing',
