@@ -46,11 +46,18 @@ export const envExample: Emitter = function* ({ config, contributions }) {
 /** Returns the lines of a variable. The value from `genlock.json` or the default is shown for editing. */
 function variableText({ plugin, key, isSecret, variable, schema, value }: PluginSetting): string {
   const need = isSecret && schema.required === true ? '' : ', optional';
-  return `# ${schema.label ?? key} (${plugin}${need})\n${variable}=${shown(value)}\n`;
+  const comment = `# ${schema.label ?? key} (${plugin}${need})`;
+  const text = inertValue(String(value ?? ''));
+  if (text !== undefined) return `${comment}\n${variable}=${text}\n`;
+  return `${comment}\n# Genlock omits the default because it contains special characters. It applies if the variable is not set.\n# ${variable}=\n`;
 }
 
-/** Returns the value, with quotes if `.env` parsers would misread it. */
-function shown(value: PluginSetting['value'] = ''): string {
-  const text = String(value);
-  return /^[\w.:/,@+-]*$/.test(text) ? text : JSON.stringify(text);
+/**
+ * Writes a value that `sh`, dotenv, Node and Docker Compose read as the same plain text. The value comes from a plugin,
+ * and a shell that sources the file must not run it. `undefined` if no notation has this property: dotenv-expand and
+ * make also expand `$` in single quotes, and Docker Compose reads a backslash before the closing quote as an escape.
+ */
+function inertValue(text: string): string | undefined {
+  if (/^[\w.:/,@+-]*$/.test(text)) return text;
+  return /['$`\p{Cc}\p{Zl}\p{Zp}]|\\$/u.test(text) ? undefined : `'${text}'`;
 }

@@ -83,7 +83,7 @@ describe('a setting with a variable', () => {
   test('has a line with its value in .env.example', () => {
     const text = file('.env.example', { ...open, settings: { limit: 7 } });
     expect(text).toMatch(/^MAIL_LIMIT=7$/m);
-    expect(text).toMatch(/^MAIL_FOOTER="Bye, all"$/m);
+    expect(text).toMatch(/^MAIL_FOOTER='Bye, all'$/m);
     expect(text).toMatch(/^# Address of the site \(mail-sender, optional\)\nMAIL_SITE=$/m);
   });
 });
