@@ -107,7 +107,12 @@ function trusted(
 function previewOf({ intent, configuration, prepared, plugins, models, assembled }: ChangeProposal): ChangePreview {
   const { plan, merged, moved } = prepared;
   const { warnings: own } = configuration;
-  const warnings = [...own, ...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
+  const warnings = [
+    ...own,
+    ...(intent.warnings ?? []),
+    ...assembled.plugins.flatMap((each) => each.warnings),
+    ...prepared.warnings,
+  ];
   return { plan, plugins, models, merged, moved, warnings };
 }
 

@@ -21,6 +21,7 @@ import { previousTrees } from './previous-trees.ts';
 import { prepareWithValidSchema } from './merge-schema.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 import { requireUniqueNames } from './schema-names.ts';
+import { requireNoShadows } from './shadowed-files.ts';
 import { projectSummary, type Summary } from './summary.ts';
 
 /** Inputs of a project. */
@@ -38,13 +39,14 @@ export interface Ingredients {
 export interface Prepared extends PreparedChanges {
   readonly tree: Tree;
   readonly summary: Summary;
+  readonly warnings: readonly string[];
 }
 
 /**
  * Renders the project and compares it with the files on disk.
  *
  * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH,
- * PROJECT_…
+ * PROJECT_…; PROJECT_MODULE_SHADOWED if a new plugin file changes the target of an import of a user's file
  */
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
@@ -65,7 +67,8 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
     former: () => previousTrees({ root, configuration, plugins }),
   });
   requireUniqueNames(planned, { root, configuration });
-  return { ...planned, tree, summary: projectSummary(input, tree) };
+  const warnings = requireNoShadows(planned, root);
+  return { ...planned, tree, summary: projectSummary(input, tree), warnings };
 }
 
 /** JSON Schemas for editors. They are constant, so they are built once per process. */

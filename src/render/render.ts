@@ -1,7 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import { contributedFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
-import { refuseHiddenModules } from './hidden-modules.ts';
+import { moduleClashes } from './module-clashes.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
 import type { Tree, TreeFile } from '../core/tree.ts';
@@ -42,8 +42,18 @@ export function render(input: RenderInput): Tree {
     files.set(path, { content, mode, owner });
   }
   const tree = new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  refuseHiddenModules(tree);
+  refuseClashes(tree);
   return tree;
+}
+
+/** @throws GenlockError `RENDER_PATH_CLASH` if a file changes the target of an import or URL of another owner */
+function refuseClashes(tree: Tree): void {
+  const files = [...tree].map(([path, { owner }]) => ({ path, owner }));
+  const [clash] = moduleClashes(files, ({ owner }) => owner !== 'core');
+  if (clash === undefined) return;
+  const { file, other, effect } = clash;
+  const message = `${file.path} of ${file.owner} ${effect}, a file of ${other.owner}`;
+  throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
 }
 
 /** Returns the name of the core emitter that creates a file; empty without an emitter. */

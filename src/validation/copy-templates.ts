@@ -1,4 +1,5 @@
 import { pathProblem, pathProblems } from '../core/paths.ts';
+import { ambiguousModules } from '../render/module-clashes.ts';
 import { entityPaths } from './entity-paths.ts';
 import { hasShortName, looseFold, reservedBy } from './path-rules.ts';
 import type { ReservedCode } from './reserved-paths.ts';
@@ -23,6 +24,10 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
   }
   for (const { path, problem } of pathProblems(fine)) {
     yield refusal(trial, { code: 'JUDGE_PATH_TWIN', reason: `writes ${path}, which ${problem}` });
+  }
+  for (const { request, runs, checked } of ambiguousModules(fine)) {
+    const reason = `writes ${runs} and ${checked}: for the import "${request}", Vite loads the first and TypeScript checks the second`;
+    yield refusal(trial, { code: 'JUDGE_PATH_TWIN', reason });
   }
   for (const file of operations.flatMap(({ files }) => files)) {
     if (!('source' in file) || trial.files.has(file.source)) continue;

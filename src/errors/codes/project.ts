@@ -28,6 +28,10 @@ export const projectCodes = {
     exit: 'failed',
     hint: 'A path must be relative, stay inside the project, and be usable on every operating system.',
   },
+  PROJECT_MODULE_SHADOWED: {
+    exit: 'refused',
+    hint: 'Rename your file and the imports of it, or do not install the plugin.',
+  },
   PROJECT_CONFLICT: {
     exit: 'conflict',
     hint: 'Resolve the markers in the named files, then run `genlock resolve --continue`. `genlock resolve --abort` restores the files.',

@@ -20,6 +20,17 @@ const reserved = {
     Makefile GNUmakefile Justfile Taskfile.yml Procfile Jenkinsfile Vagrantfile gulpfile.js Gruntfile.js
     server.js vercel.json netlify.toml fly.toml nodemon.json turbo.json nx.json lefthook.yml mise.toml renovate.json
     AGENTS.md CLAUDE.md docs/AGENTS.md requirements.txt flake.nix
+    public/x/HEAD HEAD server/repository/HEAD .hg/hgrc .svn/entries .bzr/branch .jj/repo .zed/tasks.json .fleet/run.json
+    .nova/tasks.json .cursorrules .windsurfrules .clinerules .github/copilot-instructions.md .swcrc .postcssrc.json
+    docs/CLAUDE.local.md docs/review.instructions.md docs/x.prompt.md docs/SKILL.md client/GEMINI.md
+    client/tailwind.config.js client/vite.config.ts server/unit.vitest.config.mts client/postcss.config.cjs
+    client/eslint.config.js client/prettier.config.mjs server/jest.config.ts server/playwright.config.ts
+    client/biome.json server/bunfig.toml docs/deno.jsonc server/justfile docs/Makefile server/Taskfile.yml
+    server/mise.toml docs/x.sln docs/x.csproj docs/Directory.Build.props server/pom.xml server/build.gradle
+    server/build.gradle.kts server/Cargo.toml server/build.rs server/go.mod server/CMakeLists.txt server/conftest.py
+    server/sitecustomize.py docs/flake.nix docs/shell.nix docs/app.sublime-project docs/_darcs/prefs/defaults
+    public/desktop.ini public/x.lnk docs/x.scf public/web.config public/_headers public/_redirects public/_worker.js
+    public/_worker.js/index.js public/@react-refresh public/@vite/client api/x.ts functions/x.ts netlify/functions/x.mjs
   `,
   JUDGE_PATH_CORE: `
     genlock.json genlock.lock.json genlock.policy.json README.md dist/main.js dist prisma/schema/base.prisma
@@ -113,6 +124,42 @@ describe('files of a plugin that are the same file on some system', () => {
   test('accepts a file that is copied twice', () => {
     expect(codesOf([files('server/a.ts'), files('server/a.ts')])).toEqual([]);
   });
+});
+
+describe('modules of one plugin', () => {
+  test.each([
+    ['server/a.ts', 'server/a.js'],
+    ['server/a.ts', 'server/a.mjs'],
+    ['server/a.tsx', 'server/A.jsx'],
+    ['server/a/index.ts', 'server/a/index.js'],
+    ['server/a.ts', 'server/a'],
+  ])('refuses %s and %s, because the tools disagree', (one, other) => {
+    expect(codesOf([files(one, other)])).toEqual(['JUDGE_PATH_TWIN']);
+    expect(contributed([files(one, other)])).toEqual(expect.arrayContaining([one, other]));
+  });
+
+  test.each([
+    ['client/a.css', 'client/a.tsx'],
+    ['server/a.test.ts', 'server/a.ts'],
+    ['server/a.d.ts', 'server/a.js'],
+    ['server/a.json', 'server/a.ts'],
+    ['server/a.ts', 'server/a/index.ts'],
+    ['server/a.ts', 'server/b.js'],
+    ['server/a.ts', 'server/a.md'],
+  ])('accepts %s and %s', (one, other) => {
+    expect(codesOf([files(one, other)])).toEqual([]);
+  });
+});
+
+test.each(
+  `client/components/head.tsx client/components/Head/index.tsx server/lib/config.ts server/lib/s3.config.ts
+   client/hooks/useStock.ts client/api/stock.ts server/functions/stock.ts docs/guide.md docs/agents/list.md
+   client/locales/global.json client/refs/a.ts server/objects/a.ts public/x/config public/robots.txt
+   public/.well-known/security.txt client/profile.tsx server/lib/makefile.ts client/desktop.tsx shared/stock.ts`
+    .trim()
+    .split(/\s+/),
+)('accepts the ordinary path %s', (path) => {
+  expect(code(path)).toBeUndefined();
 });
 
 describe('the code of an entity', () => {

@@ -1,0 +1,52 @@
+import { throwProblems, type Problem } from '../errors/error.ts';
+import type { Planned } from '../plan/changes.ts';
+import { basePlugin } from '../plugin/bundled.ts';
+import { neighboursOf } from '../project/neighbours.ts';
+import { moduleClashes, type ModuleClash, type OwnedFile } from '../render/module-clashes.ts';
+
+/** Owner of files that Genlock did not write. */
+const user = 'the user';
+
+/**
+ * Checks that no new plugin file takes the place of a user's file, and vice versa. `render` checks the files of Genlock
+ * and other plugins.
+ *
+ * @returns warnings about user's files next to plugin files that the project already had
+ * @throws GenlockError PROJECT_MODULE_SHADOWED for every new file
+ */
+export function requireNoShadows(
+  { plan, baseline }: Pick<Planned, 'plan' | 'baseline'>,
+  root: string,
+): readonly string[] {
+  const generated = [...baseline].map(([path, { owner, movedTo = path }]) => ({ path: movedTo, owner }));
+  const contributed = generated.filter(({ owner }) => isPlugin(owner));
+  if (contributed.length === 0) return [];
+  const deleted = new Set(plan.changes.flatMap(({ kind, path }) => (kind === 'delete' ? [path] : [])));
+  const present = neighboursOf(
+    root,
+    contributed.map(({ path }) => path),
+  ).filter((path) => !deleted.has(path));
+  const all = [...generated, ...present.map((path) => ({ path, owner: user }))];
+  const clashes = moduleClashes(all, ({ owner }) => isPlugin(owner)).filter(({ other }) => !isPlugin(other.owner));
+  const created = new Set(plan.changes.flatMap(({ kind, path }) => (kind === 'create' ? [path] : [])));
+  throwProblems(clashes.filter(({ file }) => created.has(file.path)).map(problemOf));
+  return clashes.filter(({ other }) => other.owner === user).map(sentence);
+}
+
+function isPlugin(owner: string): boolean {
+  return owner !== 'core' && owner !== basePlugin && owner !== user;
+}
+
+function problemOf(clash: ModuleClash): Problem {
+  const { path } = clash.other;
+  const message = sentence(clash);
+  return { code: 'PROJECT_MODULE_SHADOWED', message, where: { file: path } };
+}
+
+function sentence({ file, other, effect }: ModuleClash): string {
+  return `${file.path} of ${file.owner} ${effect}, ${ownerWords(other)}`;
+}
+
+function ownerWords({ owner }: OwnedFile): string {
+  return owner === user ? 'a file of yours' : `a file of ${owner}`;
+}
