@@ -4,7 +4,7 @@ import { entityClashes } from './entity-clashes.ts';
 import { groupFaults } from './groups.ts';
 import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
-import { longestName, pluginNameFault } from './names.ts';
+import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
 import { requiredCircles } from './required-circle.ts';
 import { member, partialEntities, textOf, type PartialEntity } from './partial-entity.ts';
@@ -12,9 +12,6 @@ import type { SchemaFault } from '../core/schema-check.ts';
 import { idFieldOf } from './spelling.ts';
 import { closest } from '../core/suggestion.ts';
 import { databaseKindOf } from './aliases.ts';
-
-/** The bundled plugins that provide the user model. */
-const bundledAuthPlugins = ['auth-jwt', 'auth-nextauth'];
 
 /** Information about plugins from outside the file. */
 export interface KnownPlugins {

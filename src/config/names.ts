@@ -4,6 +4,9 @@ import { suggestionFor } from '../core/suggestion.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
+/** Bundled and announced plugins that provide the user model. */
+export const bundledAuthPlugins: readonly string[] = ['auth-jwt', 'auth-nextauth'];
+
 /** An error in a name, without its path. */
 export type NameFault = Omit<SchemaFault, 'path'>;
 

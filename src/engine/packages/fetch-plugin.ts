@@ -12,6 +12,7 @@ import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import { sourceOf } from '../../lockfile/source.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
+import { requireRegistryName } from '../../plugin/reserved-names.ts';
 import { boundsOf } from '../../policy/client.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { minAges } from '../../policy/evaluate/release.ts';
@@ -30,7 +31,7 @@ export type { PackagePorts } from './machine-settings.ts';
  *
  * @param request.installed the installed version; lower versions are rejected
  * @param request.known known names to detect lookalikes
- * @throws GenlockError PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
+ * @throws GenlockError PLUGIN_NAME_RESERVED, PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
  */
 export async function fetchPlugin(
   spec: string,
@@ -41,6 +42,7 @@ export async function fetchPlugin(
     const { parseSpec } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { name, kind, wanted } = parsed;
+    requireRegistryName(name);
     requireNoLookalike({ name, known: request.known, ...(kind === 'version' && { version: wanted }) });
     return fetchSpec({ ...parsed, installed: request.installed }, request, ports);
   });
@@ -120,6 +122,8 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
+  // A forged lockfile can name a registry as the source of a bundled plugin.
+  requireRegistryName(name);
   const asked = {
     name,
     source: 'registry',

@@ -10,6 +10,10 @@ export const pluginCodes = {
     exit: 'refused',
     hint: 'Check the name. If it is correct, add the version you have reviewed.',
   },
+  PLUGIN_NAME_RESERVED: {
+    exit: 'refused',
+    hint: 'Use the bundled plugin, or a plugin with another name.',
+  },
   PLUGIN_NOT_INSTALLED: { exit: 'usage', hint: 'Run `genlock list` to see the installed plugins.' },
   PLUGIN_CHANGED: {
     exit: 'integrity',

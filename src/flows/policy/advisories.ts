@@ -3,6 +3,7 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import { sourceOf } from '../../lockfile/source.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
+import { reservedNames } from '../../plugin/reserved-names.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
@@ -56,9 +57,12 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   const names = namesIn(plugins);
   const versions = lockedVersions(root, names);
   const packages = [...versions].map(([name, version]) => ({ name, version }));
+  const reserved = reservedNames();
   const fromRegistries = plugins.flatMap(([name, locked]) => {
     const source = sourceOf(locked, root);
-    return source.kind === 'registry' ? [{ name, version: locked.version, registry: source.url }] : [];
+    return source.kind === 'registry' && !reserved.has(name)
+      ? [{ name, version: locked.version, registry: source.url }]
+      : [];
   });
   const open = unknowable(
     plugins,
@@ -96,7 +100,12 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
  */
 function unknowable(plugins: AdvisoryRequest['plugins'], unpinned: readonly string[]): readonly Unchecked[] {
   const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
+  const reserved = reservedNames();
+  const impossible = plugins.flatMap(([name, { source }]) =>
+    source.startsWith('registry:') && reserved.has(name) ? [name] : [],
+  );
   const all = [
+    { names: impossible, reason: 'its name is reserved for a plugin bundled with Genlock' },
     { names: own, reason: 'it is not from a registry' },
     { names: unpinned, reason: 'the installed version is not in package-lock.json' },
   ];

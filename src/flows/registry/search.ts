@@ -1,5 +1,6 @@
 import type { Found } from '../../../registry-client/index.ts';
 import { placeOrPublic } from '../../engine/packages/find-registry.ts';
+import { requireRegistryName, reservedNames } from '../../plugin/reserved-names.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
 /** Location of a lookup. Default: the default registry. */
@@ -31,18 +32,25 @@ export interface FoundPlugin {
 /** Keyword of plugins in their package.json. */
 const pluginKeyword = 'genlock-plugin';
 
-/** Searches a registry for plugins. @throws GenlockError REGISTRY_… */
+/**
+ * Searches a registry for plugins. Results never include the names of bundled plugins.
+ *
+ * @throws GenlockError REGISTRY_…; PLUGIN_NAME_RESERVED if a word is the name of a bundled plugin
+ */
 export async function searchPlugins(
   { words, all, ...at }: SearchRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<SearchResult> {
+  // Other names than those of plugins, such as `base`, are common words.
+  words.filter((word) => word.includes('-')).forEach(requireRegistryName);
   return asGenlockErrors(async () => {
     const { boundCache, search } = await import('../../../registry-client/index.ts');
     const { registry, settings } = await placeOrPublic({ ...at, asksProject: true }, ports);
     const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
       const found = await search({ registry, words: asked, size }, settings);
       await boundCache(settings.cache);
-      return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+      const reserved = reservedNames();
+      return found.filter(({ name, keywords }) => !reserved.has(name) && (all || keywords.includes(pluginKeyword)));
     };
     if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
     const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
@@ -90,6 +98,7 @@ export async function pluginInfo(
   return asGenlockErrors(async () => {
     const { boundCache, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
+    requireRegistryName(parsed.name);
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     // Viewing a recent release is safe, so the minimum age does not apply.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));

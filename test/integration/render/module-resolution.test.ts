@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Runs the compiler with the generated configuration. Returns importing folder and request → file. */
 function typescriptTrace(): ReadonlyMap<string, string> {
-  const [{ content } = { content: '{}' }] = typescriptConfig(shopProject());
+  const [{ content } = { content: '{}' }] = typescriptConfig({ ...shopProject(), contributions: [] });
   const { compilerOptions } = JSON.parse(String(content)) as { compilerOptions: object };
   const options = { ...compilerOptions, types: [], traceResolution: true };
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*/main.ts'] }));

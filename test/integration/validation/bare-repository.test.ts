@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { reservedBy, looseFold } from '../../../src/validation/path-rules.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const configuration = '[core]\nbare = false\nworktree = .\nfsmonitor = "touch ran; false"\n';
+const configuration = '[core]\nrepositoryformatversion = 0\nbare = false\nworktree = ..\nfsmonitor = "touch ran; false"\n';
 const contents: Readonly<Record<string, string>> = {
   HEAD: 'ref: refs/heads/main\n',
   config: configuration,
@@ -25,7 +25,7 @@ function runsProgram(paths: readonly string[]): boolean {
   }
   const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: root };
   execFileSync('git', ['status'], { cwd: folder, env, stdio: 'ignore' });
-  return existsSync(join(folder, 'ran'));
+  return existsSync(join(root, 'public/ran'));
 }
 
 test('control: git runs a program of a bare repository', () => {
