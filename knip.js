@@ -27,7 +27,7 @@ export default {
   ],
   vitest: { entry: ['test/**/*.test.ts'] },
   ignoreBinaries: ['mkfifo', 'openssl', 'redis-server', 'script', 'strace', 'unshare'],
-  ignoreUnresolved: ['./regexpp.cjs', './scslre.cjs', './socks.cjs'],
+  ignoreUnresolved: ['./re2js.cjs', './regexpp.cjs', './scslre.cjs', './socks.cjs'],
   ignoreDependencies: [
     '@arethetypeswrong/cli',
     '@oclif/plugin-autocomplete',

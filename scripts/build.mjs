@@ -155,6 +155,7 @@ async function bundleSources(names, outdir) {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
       '@eslint-community/regexpp': join(root, 'scripts', 'shims', 'regexpp.mjs'),
+      re2js: join(root, 'scripts', 'shims', 're2js.mjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
       socks: join(root, 'scripts', 'shims', 'socks.mjs'),
       // The package's CommonJS build hides its requires from the bundler.

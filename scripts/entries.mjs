@@ -41,6 +41,7 @@ export const separatePackages = {
   glob: 'cacache/node_modules/glob/dist/commonjs/index.js',
   lilconfig: 'lilconfig/src/index.js',
   minimatch: 'minimatch/dist/commonjs/index.js',
+  re2js: 're2js/build/index.cjs',
   regexpp: '@eslint-community/regexpp/index.js',
   scslre: 'scslre/index.js',
   socks: 'socks/build/index.js',

@@ -11,22 +11,24 @@ export function wholeMatch(pattern: string): RegExp {
 
 /** Checks a field's pattern: a valid expression without exponential backtracking. */
 export function patternFault(pattern: string): SchemaFault | undefined {
-  const path = ['pattern'];
-  if (pattern === '' || pattern.length > longestPattern) {
-    const message = `A pattern has 1 to ${longestPattern} characters.`;
-    return { code: 'CONFIG_PATTERN_INVALID', message, path };
-  }
-  const reason = syntaxFault(pattern);
-  if (reason !== undefined) {
-    return { code: 'CONFIG_PATTERN_INVALID', message: `The pattern is not a regular expression: ${reason}.`, path };
-  }
+  const message = patternSyntaxFault(pattern);
+  if (message !== undefined) return { code: 'CONFIG_PATTERN_INVALID', message, path: ['pattern'] };
   if (!isExponential(pattern)) return undefined;
-  const message = 'A text of some dozen characters could keep the server busy for hours with this pattern.';
-  return { code: 'CONFIG_PATTERN_SLOW', message, path };
+  return { code: 'CONFIG_PATTERN_SLOW', message: slowPattern, path: ['pattern'] };
+}
+
+/** Problem of a pattern with exponential backtracking. */
+export const slowPattern = 'A text of some dozen characters could keep the server busy for hours with this pattern.';
+
+/** Returns the problem if a pattern is empty, too long or not a regular expression with the flag `u`. */
+export function patternSyntaxFault(pattern: string): string | undefined {
+  if (pattern === '' || pattern.length > longestPattern) return `A pattern has 1 to ${longestPattern} characters.`;
+  const reason = syntaxError(pattern);
+  return reason === undefined ? undefined : `The pattern is not a regular expression: ${reason}.`;
 }
 
 /** Checks the pattern alone first: an unbalanced parenthesis could close the group of the whole match. */
-function syntaxFault(pattern: string): string | undefined {
+function syntaxError(pattern: string): string | undefined {
   try {
     void new RegExp(pattern, 'u');
     void wholeMatch(pattern);
@@ -42,9 +44,9 @@ const repeatedGroup = /\)[*+{]/u;
 /**
  * Returns whether matching takes exponential time: a nested repetition that can split the same text in many ways.
  * Without repeated groups, the slow-loading analysis library is not used. Patterns that the library cannot analyse are
- * accepted.
+ * accepted. The analysis itself can take exponential time, so patterns of plugins need a time limit.
  */
-function isExponential(pattern: string): boolean {
+export function isExponential(pattern: string): boolean {
   if (!repeatedGroup.test(pattern)) return false;
   try {
     return analyse({ source: wholeMatch(pattern).source, flags: 'u' }).reports.some(({ exponential }) => exponential);

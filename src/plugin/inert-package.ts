@@ -6,6 +6,8 @@ import { packageDocument, type ReadPackage } from './package-json.ts';
 const installScripts = ['preinstall', 'install', 'postinstall'];
 const dependencyKinds = ['dependencies', 'optionalDependencies', 'peerDependencies'];
 const longestRange = 256;
+/** Limit of reported problems. The position of each problem is searched in the whole file. */
+const mostProblems = 100;
 
 /** Key of package.json and its problem. */
 type Fault = readonly [key: readonly string[], message: string];
@@ -22,7 +24,7 @@ export function requireInert(read: ReadPackage): void {
   const value = fieldsOf(document.value);
   const faults = [...scriptFaults(value), ...programFaults(value), ...dependencyFaults(value)];
   throwProblems(
-    faults.map(([key, message]): Problem => ({
+    faults.slice(0, mostProblems).map(([key, message]): Problem => ({
       code: 'PLUGIN_PACKAGE_REFUSED',
       message: `the plugin was refused: ${message}`,
       where: document.locate(key),

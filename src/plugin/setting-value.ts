@@ -1,5 +1,5 @@
-import { wholeMatch } from '../config/pattern.ts';
 import type { SettingValue } from '../../sandbox/index.ts';
+import { matchesSetting } from './setting-pattern.ts';
 
 /** Rules for a setting's value. */
 export interface ValueRule {
@@ -7,6 +7,7 @@ export interface ValueRule {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly isUrl: boolean;
+  /** Valid pattern of a setting. */
   readonly pattern?: string | undefined;
 }
 
@@ -36,7 +37,7 @@ export function valueFault(value: SettingValue, { type, min, max, isUrl, pattern
   if (isUrl && typeof value === 'string' && !isWebAddress(value)) {
     return { kind: 'url', reason: 'must be a URL that begins with http:// or https://' };
   }
-  if (pattern !== undefined && typeof value === 'string' && !wholeMatch(pattern).test(value)) {
+  if (pattern !== undefined && typeof value === 'string' && !matchesSetting(pattern, value)) {
     return { kind: 'pattern', reason: `must match ${pattern}` };
   }
   return undefined;

@@ -13,7 +13,7 @@ import type { DatabaseKind } from '../../config/config.ts';
 import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
 import { isSitePath, isSettingKey } from '../../../sandbox/index.ts';
 import { partialSettings, type RoughSetting } from './partial-setting.ts';
-import { patternFault } from '../../config/pattern.ts';
+import { longestMatchedDefault, mostPatterns, settingPatternFaults } from '../setting-pattern.ts';
 import { valueFault } from '../setting-value.ts';
 
 /** `version`: an exact Semantic Versioning 2.0.0 version, without a leading `v`. */
@@ -124,24 +124,34 @@ function boundFaults({ type, min, max, path }: RoughSetting): readonly SchemaFau
 
 /** Checks `default`: it must be a valid value of the setting. */
 function settingDefaults(manifest: unknown): readonly SchemaFault[] {
-  return partialSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
+  const settings = partialSettings(manifest);
+  const matched = checkedPatterns(settings);
+  const invalid = settingPatternFaults(patternsOf(matched));
+  const withPattern = new Set(matched);
+  return settings.flatMap((setting) => {
+    const { type, default: value, min, max, hasUrl, path } = setting;
     if (type === undefined || value === undefined) return [];
-    const fault = valueFault(value, {
-      type,
-      min,
-      max,
-      isUrl: hasUrl,
-      pattern: isValidPattern(pattern) ? pattern : undefined,
-    });
-    if (fault === undefined) return [];
-    const message = `The default ${fault.reason}.`;
-    return [{ code: 'PLUGIN_SETTING_DEFAULT_INVALID', message, path: [...path, 'default'] }];
+    // Other rules report invalid patterns.
+    const isMatched = setting.pattern !== undefined && withPattern.has(setting) && !invalid.has(setting.pattern);
+    const pattern = isMatched ? setting.pattern : undefined;
+    const refused = (reason: string): SchemaFault[] => [
+      { code: 'PLUGIN_SETTING_DEFAULT_INVALID', message: `The default ${reason}.`, path: [...path, 'default'] },
+    ];
+    if (pattern !== undefined && typeof value === 'string' && value.length > longestMatchedDefault) {
+      return refused(`of a setting with a pattern has at most ${longestMatchedDefault} characters`);
+    }
+    const fault = valueFault(value, { type, min, max, isUrl: hasUrl, pattern });
+    return fault === undefined ? [] : refused(fault.reason);
   });
 }
 
-/** Returns whether a pattern is valid. Other rules report invalid patterns. */
-function isValidPattern(pattern: string | undefined): boolean {
-  return pattern !== undefined && patternFault(pattern) === undefined;
+/** Returns the settings whose patterns are checked. Plugins are untrusted, so their number is limited. */
+function checkedPatterns(settings: readonly RoughSetting[]): readonly RoughSetting[] {
+  return settings.filter(({ pattern }) => pattern !== undefined).slice(0, mostPatterns);
+}
+
+function patternsOf(settings: readonly RoughSetting[]): readonly string[] {
+  return settings.flatMap(({ pattern }) => pattern ?? []);
 }
 
 const validationCode = 'PLUGIN_SETTING_VALIDATION_INVALID';
@@ -151,7 +161,21 @@ const validationCode = 'PLUGIN_SETTING_VALIDATION_INVALID';
  * for secrets.
  */
 function settingValidations(manifest: unknown): readonly SchemaFault[] {
-  return partialSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
+  const settings = partialSettings(manifest);
+  const checked = checkedPatterns(settings);
+  const further = settings.filter(({ pattern }) => pattern !== undefined)[mostPatterns];
+  const tooMany: SchemaFault[] = further === undefined ? [] : [tooManyPatterns(further)];
+  const invalid = settingPatternFaults(patternsOf(checked));
+  return [
+    ...settings.flatMap(urlFaults),
+    ...checked.flatMap((setting) => patternFaults(setting, invalid)),
+    ...tooMany,
+  ];
+}
+
+function tooManyPatterns({ path }: RoughSetting): SchemaFault {
+  const message = `A plugin has at most ${mostPatterns} settings with a pattern.`;
+  return { code: validationCode, message, path: [...path, 'pattern'] };
 }
 
 function urlFaults({ type, hasUrl, path }: RoughSetting): readonly SchemaFault[] {
@@ -159,12 +183,15 @@ function urlFaults({ type, hasUrl, path }: RoughSetting): readonly SchemaFault[]
   return [{ code: validationCode, message: `A ${type} can't be a URL.`, path: [...path, 'validation'] }];
 }
 
-function patternFaults({ type, isSecret, pattern, path }: RoughSetting): readonly SchemaFault[] {
+function patternFaults(
+  { type, isSecret, pattern, path }: RoughSetting,
+  invalid: ReadonlyMap<string, string>,
+): readonly SchemaFault[] {
   if (pattern === undefined) return [];
   const at = [...path, 'pattern'];
   if (type === 'number' || type === 'boolean')
     return [{ code: validationCode, message: `A ${type} has no pattern.`, path: at }];
   if (isSecret) return [{ code: validationCode, message: 'A secret has no pattern.', path: at }];
-  const fault = patternFault(pattern);
-  return fault === undefined ? [] : [{ code: validationCode, message: fault.message, path: at }];
+  const message = invalid.get(pattern);
+  return message === undefined ? [] : [{ code: validationCode, message, path: at }];
 }
