@@ -10,7 +10,8 @@ import type { RegistryFolder } from './folder.ts';
 import { applyOwnerGrants } from './owner-grants.ts';
 import { removeOrphanArchives, clearVersion } from './cleanup.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
-import { archiveName, readPublication, requireTag } from './publication.ts';
+import { archiveName, requireTag, storedBody, type Publication } from './publication.ts';
+import { PublicationChecks } from './publication-checks.ts';
 import { Records, type PackageRecord } from './package-records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
@@ -39,6 +40,7 @@ export class RegistryMiddleware {
   readonly #revisions = new Revisions();
   #identify: Identify | undefined;
   readonly #turns = new PackageQueue();
+  readonly #checks = new PublicationChecks();
 
   /**
    * Creates the gate.
@@ -105,18 +107,41 @@ export class RegistryMiddleware {
     if (write.kind === 'account') return void this.#account(request, response, next);
     const user = request.remote_user?.name;
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
-    return void this.#turns.take(write.name, response, () => {
-      this.#revisions.follow(write.name, response);
-      try {
-        if (this.#apply({ write, user, request }, response)) next();
-        else response.status(201).json({ ok: true });
-      } catch (error) {
-        const refusal = refusalOf(error);
-        if (refusal === undefined) next(error);
-        else answer(response, refusal);
-      }
-    });
+    return void this.#write({ write, user, request }, response, next);
   };
+
+  async #write(asked: Omit<Asked, 'publication'>, response: Response, next: Parameters<Handler>[2]): Promise<void> {
+    const { name } = asked.write;
+    const fail = (error: unknown): void => {
+      const refusal = refusalOf(error);
+      if (refusal === undefined) next(error);
+      else answer(response, refusal);
+    };
+    try {
+      const publication = await this.#checked(asked);
+      await this.#turns.take(name, response, () => {
+        this.#revisions.follow(name, response);
+        try {
+          if (this.#apply({ ...asked, publication }, response)) next();
+          else response.status(201).json({ ok: true });
+        } catch (error) {
+          fail(error);
+        }
+      });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /**
+   * Validates the archive of a publication in another thread; `undefined` for other writes. Only for users with write
+   * permission, because the validation takes time.
+   */
+  async #checked({ write, user, request }: Omit<Asked, 'publication'>): Promise<Publication | undefined> {
+    if (write.kind !== 'packument' || !hasAttachments(request.body)) return undefined;
+    this.#requireMay(user, { name: write.name, before: this.#records.of(write.name) });
+    return this.#checks.check(write.name, { request: request.body, user });
+  }
 
   async #account(request: Request, response: Response, next: Parameters<Handler>[2]): Promise<void> {
     const around = {
@@ -139,7 +164,7 @@ export class RegistryMiddleware {
    *
    * @returns whether Verdaccio must also handle the request
    */
-  #apply({ write, user, request }: Asked, response: Response): boolean {
+  #apply({ write, user, request, publication }: Asked, response: Response): boolean {
     const { name } = write;
     const before = this.#records.of(name);
     this.#requireMay(user, { name, before });
@@ -148,7 +173,10 @@ export class RegistryMiddleware {
       this.#changeOwners(write, { before, owners });
       return false;
     }
-    const after = this.#next({ write, user, request }, { before, response });
+    const after =
+      publication === undefined
+        ? this.#next({ write, user, request }, before)
+        : this.#published(publication, { user, request }, response);
     if (after === before) return true;
     this.#records.set(name, after);
     onResponseEnd(response, () => {
@@ -192,11 +220,8 @@ export class RegistryMiddleware {
   }
 
   /** Returns the record after the write. Replaces the request's body with the part that Verdaccio may handle. */
-  #next({ write, user, request }: Asked, { before, response }: Writing): PackageRecord | undefined {
+  #next({ write, request }: Omit<Asked, 'publication'>, before: PackageRecord | undefined): PackageRecord | undefined {
     const { name } = write;
-    if (write.kind === 'packument' && hasAttachments(request.body)) {
-      return this.#published(name, { user, request }, response);
-    }
     const there = this.#versionsIn(name);
     const published =
       before === undefined ? [] : publishedVersions(before).filter((version) => there.includes(version));
@@ -246,8 +271,12 @@ export class RegistryMiddleware {
     return join(this.#folder.packages, name);
   }
 
-  #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>, response: Response): PackageRecord {
-    const publication = readPublication(name, request.body);
+  #published(
+    publication: Publication,
+    { user, request }: Pick<Asked, 'user' | 'request'>,
+    response: Response,
+  ): PackageRecord {
+    const { name } = publication;
     const before = this.#records.of(name);
     const after = withVersion(before, { ...publication, user });
     const clear = (): void => clearVersion(this.#folderOf(name), publication);
@@ -264,7 +293,7 @@ export class RegistryMiddleware {
         if (response.statusCode >= 400) this.#attestations.delete(publication);
       });
     }
-    request.body = publication.body({ user, signatures: [this.#key.sign(publication)] });
+    request.body = storedBody(publication, { user, signatures: [this.#key.sign(publication)] });
     return after;
   }
 
@@ -315,6 +344,8 @@ interface Asked {
   readonly write: Exclude<Write, { readonly kind: 'account' }>;
   readonly user: string;
   readonly request: Request;
+  /** The validated publication, if the write publishes a version. */
+  readonly publication: Publication | undefined;
 }
 
 interface Refused {
@@ -325,11 +356,6 @@ interface Refused {
 interface Release {
   readonly name: string;
   readonly version: string;
-}
-
-interface Writing {
-  readonly before: PackageRecord | undefined;
-  readonly response: Response;
 }
 
 /** Maximum session duration: a working day. Longer access requires a token that can be listed and revoked. */

@@ -32,7 +32,7 @@ const bodySchema = z.looseObject({
  */
 const mostMetadata = 256 * 1024;
 
-/** A validated request to publish a version. */
+/** A validated request to publish a version. Plain data, because it crosses the boundary of a thread. */
 export interface Publication {
   readonly name: string;
   readonly version: string;
@@ -40,8 +40,21 @@ export interface Publication {
   readonly integrity: string;
   /** Uploaded attestation, if any. */
   readonly attestation: Attestation | undefined;
-  /** Returns the validated content for Verdaccio to store. */
-  readonly body: (by: Publisher) => Readonly<Record<string, unknown>>;
+  readonly shasum: string;
+  readonly archive: Archive;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Metadata of the version for the packument. */
+  readonly metadata: Json;
+}
+
+interface Archive {
+  readonly file: string;
+  /** Base64. */
+  readonly data: string;
+  /** Size in bytes. */
+  readonly length: number;
+  readonly fileCount: number;
+  readonly unpackedSize: number;
 }
 
 /**
@@ -75,20 +88,8 @@ export function readPublication(name: string, request: unknown): Publication {
   requireSameAs(packageJsonOf(files), metadata);
   const tags = tagsOf(data['dist-tags'], version);
   const attestation = bundle === undefined ? undefined : readAttestation(bundle, { name, version, integrity });
-  const said = saidOf(metadata);
-  const checked = { name, version, integrity, attestation, shasum, file, bytes, files, tags, said };
-  return { name, version, integrity, attestation, body: (by) => storedBody(checked, by) };
-}
-
-/** A publication after successful validation. */
-interface Checked extends Omit<Publication, 'body'> {
-  readonly shasum: string;
-  /** File name of the archive. */
-  readonly file: string;
-  readonly bytes: Buffer;
-  readonly files: PackageFiles;
-  readonly tags: Readonly<Record<string, string>>;
-  readonly said: Json;
+  const archive = { file, data: bytes.toString('base64'), length: bytes.length, ...sizes(files) };
+  return { name, version, integrity, attestation, shasum, archive, tags, metadata: saidOf(metadata) };
 }
 
 /** The publishing user with the registry's signatures. */
@@ -97,26 +98,27 @@ interface Publisher {
   readonly signatures: readonly ReleaseSignature[];
 }
 
-function storedBody(
-  { name, version, integrity, shasum, attestation, file, bytes, files, tags, said }: Checked,
+/** Returns the validated content for Verdaccio to store. */
+export function storedBody(
+  { name, version, integrity, shasum, attestation, archive, tags, metadata }: Publication,
   { user, signatures }: Publisher,
 ): Json {
+  const { file, data, length, fileCount, unpackedSize } = archive;
   const dist = {
     integrity,
     shasum,
     tarball: `http://localhost/${name}/-/${file}`,
-    ...sizes(files),
+    ...{ fileCount, unpackedSize },
     signatures,
     ...(attestation !== undefined && { attestations: attestationsOf({ name, version }, attestation) }),
   };
   const by = { _npmUser: { name: user }, maintainers: [{ name: user }] };
-  const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
   return {
     _id: name,
     name,
     'dist-tags': tags,
-    versions: { [version]: { ...said, _id: `${name}@${version}`, ...by, dist } },
-    _attachments: { [file]: archive },
+    versions: { [version]: { ...metadata, _id: `${name}@${version}`, ...by, dist } },
+    _attachments: { [file]: { content_type: 'application/octet-stream', data, length } },
   };
 }
 

@@ -16,7 +16,7 @@ export const commandEntries = readdirSync(join(root, 'src', 'commands'), { recur
 export const sharedEntries = ['main', 'help', 'index', 'testing'];
 
 /** Small entries that share no code with the commands. Each is bundled into one file. */
-export const standaloneEntries = ['schema-engine', 'sdk', 'user-cache'];
+export const standaloneEntries = ['publication-check', 'schema-engine', 'sdk', 'user-cache'];
 
 /** All entries of the bundle: `dist/<entry>.js` is built from `src/<entry>.ts`. */
 export const entries = [...sharedEntries, ...commandEntries, ...standaloneEntries];

@@ -16,7 +16,9 @@ export interface Isolation {
 }
 
 interface Tool {
-  readonly name: 'prlimit' | 'unshare' | 'bwrap';
+  readonly name: 'prlimit' | 'unshare' | 'bwrap' | 'older bwrap';
+  /** Program of the tool. */
+  readonly file: 'prlimit' | 'unshare' | 'bwrap';
   readonly layers: readonly SandboxLayer[];
   wrap(program: WorkerProgram, limits: Limits): readonly string[];
 }
@@ -25,14 +27,28 @@ interface Tool {
 const toolFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 const tools: readonly Tool[] = [
-  { name: 'prlimit', layers: ['limits'], wrap: (program, limits) => [...resourceLimits(limits), ...command(program)] },
+  {
+    name: 'prlimit',
+    file: 'prlimit',
+    layers: ['limits'],
+    wrap: (program, limits) => [...resourceLimits(limits), ...command(program)],
+  },
   {
     name: 'bwrap',
-    layers: ['no-network', 'hidden-files'],
-    wrap: (program) => [...namespaces, ...mounts(program), ...insideCommand(program)],
+    file: 'bwrap',
+    layers: ['no-network', 'hidden-files', 'hidden-paths', 'no-namespaces'],
+    wrap: (program) => ['--unshare-user', '--disable-userns', ...bwrapArguments(program)],
+  },
+  {
+    // Before version 0.8, or installed with setuid: has no --disable-userns.
+    name: 'older bwrap',
+    file: 'bwrap',
+    layers: ['no-network', 'hidden-files', 'hidden-paths'],
+    wrap: bwrapArguments,
   },
   {
     name: 'unshare',
+    file: 'unshare',
     layers: ['no-network'],
     wrap: (program) => ['--user', '--net', '--ipc', '--uts', ...command(program)],
   },
@@ -41,8 +57,10 @@ const tools: readonly Tool[] = [
 /** Tool combinations, strongest first. An installed tool may still fail here. The last combination always works. */
 const combinations: readonly (readonly Tool['name'][])[] = [
   ['prlimit', 'bwrap'],
+  ['prlimit', 'older bwrap'],
   ['prlimit', 'unshare'],
   ['bwrap'],
+  ['older bwrap'],
   ['unshare'],
   ['prlimit'],
   [],
@@ -53,21 +71,20 @@ let found: readonly Isolation[] | undefined;
 /** Returns the isolations with installed tools, strongest first. Only a start shows which of them work. */
 export function availableIsolations(): readonly Isolation[] {
   found ??= combinations.flatMap((names) => {
-    const paths = new Map(names.map((name) => [name, findTool(name)]));
-    return [...paths.values()].includes(undefined) ? [] : [wallOf(names, paths)];
+    const used = tools.filter(({ name }) => names.includes(name));
+    return used.every(({ file }) => findTool(file) !== undefined) ? [wallOf(names, used)] : [];
   });
   return found;
 }
 
-function wallOf(names: readonly Tool['name'][], paths: ReadonlyMap<string, string | undefined>): Isolation {
-  const used = tools.filter(({ name }) => names.includes(name));
+function wallOf(names: readonly Tool['name'][], used: readonly Tool[]): Isolation {
   const layers = new Set([...ownLayers(), ...used.flatMap((tool) => tool.layers)]);
   return {
     name: names.join(' + ') || 'none',
     layers: sandboxLayers.filter((layer) => layers.has(layer)),
     around: (program, limits) =>
       used.reduceRight<WorkerProgram>(
-        (inner, tool) => ({ file: paths.get(tool.name) ?? tool.name, args: tool.wrap(inner, limits) }),
+        (inner, tool) => ({ file: findTool(tool.file) ?? tool.file, args: tool.wrap(inner, limits) }),
         program,
       ),
   };
@@ -77,12 +94,13 @@ function wallOf(names: readonly Tool['name'][], paths: ReadonlyMap<string, strin
  * Returns the layers that Node provides on all platforms. Node's permission model also covers the network in Node 25
  * and later.
  */
-function ownLayers(): readonly SandboxLayer[] {
-  const everywhere: readonly SandboxLayer[] = ['isolate', 'process', 'permissions', 'jitless'];
+export function ownLayers(): readonly SandboxLayer[] {
+  const everywhere: readonly SandboxLayer[] = ['isolate', 'process', 'permissions', 'jitless', 'no-descriptors'];
   return process.allowedNodeEnvironmentFlags.has('--allow-net') ? [...everywhere, 'no-network'] : everywhere;
 }
 
-function findTool(name: string): string | undefined {
+/** Finds a tool; `undefined` if it is not installed, or not on this platform. */
+export function findTool(name: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   return toolFolders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
@@ -107,18 +125,26 @@ export function dataMb({ processMemoryMb }: Limits): number {
   return processMemoryMb + 160;
 }
 
-/**
- * Arguments for `bwrap`: separate namespaces, end with the parent, no capabilities, and an environment with only the
- * time zone. The worker already has its own session. Another session would remove it from the process group that is
- * killed.
- */
-const namespaces = '--unshare-all --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(' ');
+function bwrapArguments(program: WorkerProgram): readonly string[] {
+  return [...namespaces, ...mounts(program), ...insideCommand(program)];
+}
 
-/** Mounts an empty read-only root with the program, its files and its linked libraries. */
+/**
+ * Arguments for `bwrap`: separate namespaces, another host name, end with the parent, no capabilities, and an environment
+ * with only the time zone. The worker already has its own session. Another session would remove it from the process
+ * group that is killed.
+ */
+const namespaces =
+  '--unshare-all --hostname genlock --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(' ');
+
+/**
+ * Mounts an empty read-only root with the program, its files and its linked libraries. There is no `/proc`, because
+ * `/proc/self/mountinfo` contains the paths of these files on this machine.
+ */
 function mounts({ file, reads = [] }: WorkerProgram): readonly string[] {
   const own = [file, ...reads].flatMap((path) => ['--ro-bind', path, inside(path)]);
   const libraries = sharedLibraries().flatMap((path) => ['--ro-bind-try', path, path]);
-  return [...own, ...libraries, '--proc', '/proc', '--remount-ro', '/', '--chdir', '/'];
+  return [...own, ...libraries, '--remount-ro', '/', '--chdir', '/'];
 }
 
 function insideCommand({ file, args, reads = [] }: WorkerProgram): readonly string[] {

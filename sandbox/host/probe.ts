@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import { defaultLimits } from '../protocol/limits.ts';
-import { attemptProgram, succeeds } from './escape-probes.ts';
+import { attemptProgram, inheritsFile, namespaceProgram, succeeds } from './escape-probes.ts';
 import type { EscapeProbe, Target } from './escape-probes.ts';
 import type { RunInput } from './input.ts';
 import { sandboxLayers } from './layers.ts';
@@ -11,14 +11,17 @@ import type { SandboxLayer } from './layers.ts';
 import { locate } from './locate.ts';
 import { runPlugin } from './run.ts';
 import { workingIsolation } from './start.ts';
-import { dataMb } from './isolation.ts';
+import { dataMb, ownLayers } from './isolation.ts';
 import { nodeFlags } from './worker-process.ts';
+import type { WorkerProgram } from './worker-process.ts';
 
 /** Result for one layer. */
 export interface LayerProbe {
   readonly layer: SandboxLayer;
   /** Whether the layer blocks an action that works without the layer, while a harmless program still runs. */
   readonly live: boolean;
+  /** Whether this platform can have the layer, if the required software is installed. */
+  readonly possible: boolean;
 }
 
 /** Sandbox probe results. */
@@ -36,12 +39,18 @@ export async function probeSandbox(): Promise<SandboxProbe> {
   try {
     await runPlugin(pluginOf(''));
     const live = await liveLayers();
-    return { wall: workingIsolation().name, layers: sandboxLayers.map((layer) => ({ layer, live: live.has(layer) })) };
+    return { wall: workingIsolation().name, layers: probed(live) };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message } = error;
-    return { failure: { code, message }, wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false })) };
+    return { failure: { code, message }, wall: 'none', layers: probed(new Set()) };
   }
+}
+
+/** Without Linux, only Node's own layers are possible. */
+function probed(live: ReadonlySet<SandboxLayer>): readonly LayerProbe[] {
+  const isPossible = (layer: SandboxLayer): boolean => process.platform === 'linux' || ownLayers().includes(layer);
+  return sandboxLayers.map((layer) => ({ layer, live: live.has(layer), possible: isPossible(layer) }));
 }
 
 /** Layers with the probe that tests them, and their implementation. */
@@ -53,6 +62,7 @@ const guarded: readonly (readonly [SandboxLayer, EscapeProbe, 'flags' | 'wall'])
   // Node's permission model also covers the network in newer versions.
   ['no-network', 'connect', 'flags'],
   ['hidden-files', 'openFile', 'wall'],
+  ['hidden-paths', 'readMounts', 'wall'],
 ];
 
 async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
@@ -73,6 +83,8 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
     const holds = await Promise.all([
       isIsolated().then((yes): SandboxLayer[] => (yes ? ['isolate'] : [])),
       isKillable().then((yes): SandboxLayer[] => (yes ? ['process'] : [])),
+      refusesNamespaces().then((yes): SandboxLayer[] => (yes ? ['no-namespaces'] : [])),
+      closesDescriptors(target.file).then((yes): SandboxLayer[] => (yes ? ['no-descriptors'] : [])),
       ...guarded.map(async ([layer, attempt, by]): Promise<SandboxLayer[]> => {
         const free = attemptProgram(attempt, { target, flags: plain[by] });
         const works = await Promise.all([
@@ -113,6 +125,23 @@ async function isKillable(): Promise<boolean> {
   } catch (error) {
     return error instanceof SandboxError && error.code === 'SANDBOX_TIMEOUT';
   }
+}
+
+async function refusesNamespaces(): Promise<boolean> {
+  const [start, create] = [namespaceProgram('nothing'), namespaceProgram('create')];
+  if (start === undefined || create === undefined) return false;
+  const behind = (program: WorkerProgram) => succeeds(workingIsolation().around(program, defaultLimits));
+  const works = await Promise.all([succeeds(create), behind(start), behind(create)]);
+  return works.join() === 'true,true,false';
+}
+
+/** Other platforms than Linux pass on only the listed descriptors, so the attempt also fails without the layer. */
+async function closesDescriptors(file: string): Promise<boolean> {
+  const [free, guarded] = await Promise.all([
+    inheritsFile(file, { isGuarded: false }),
+    inheritsFile(file, { isGuarded: true }),
+  ]);
+  return !guarded && (free || process.platform !== 'linux');
 }
 
 function pluginOf(body: string): RunInput {

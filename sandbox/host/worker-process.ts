@@ -1,12 +1,14 @@
 /** A worker process that handles one request. The host enforces the deadline and kills the process. */
 import { spawn } from 'node:child_process';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import type { FatalLimit } from '../protocol/limits.ts';
 import { endLine, readyLine } from '../protocol/messages.ts';
 import type { Request } from '../protocol/messages.ts';
+import { ownInheritedDescriptors, withoutInherited } from './descriptors.ts';
 import { hasGroups, killTree } from './kill.ts';
 import { locate } from './locate.ts';
 
@@ -37,15 +39,16 @@ export const nodeFlags = [
   '--allow-addons',
 ] as const;
 
-/** Returns the worker program with a heap limit in MiB. */
+/** Returns the worker program with a heap limit in MiB. Its last argument lists the descriptors that the worker closes. */
 export function workerProgram(memoryMb: number): WorkerProgram {
   const { worker, addon } = locate();
-  return { file: process.execPath, args: [...nodeFlags, worker, addon, String(memoryMb)], reads: [worker, addon] };
+  const args = [...nodeFlags, worker, addon, String(memoryMb), ownInheritedDescriptors().join()];
+  return { file: process.execPath, args, reads: [worker, addon] };
 }
 
 /** A running worker that waits for its request. */
 export class WorkerProcess {
-  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #child: Child;
   /** Whether the worker started correctly; false if it ended first. */
   readonly ready: Promise<boolean>;
   readonly #closed: Promise<void>;
@@ -161,14 +164,24 @@ export class WorkerProcess {
   }
 }
 
-/** Starts a process without this process's environment. */
-function start({ file, args }: WorkerProgram): ChildProcessWithoutNullStreams {
+/** A process with three pipes. */
+type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly stderr: Readable };
+
+/** Starts a process without the environment and the inherited descriptors of this process. */
+function start({ file, args }: WorkerProgram): Child {
   const env = process.platform === 'win32' ? { TZ: 'UTC', SystemRoot: process.env['SystemRoot'] } : { TZ: 'UTC' };
   try {
-    return spawn(file, args, { cwd: '/', env, windowsHide: true, detached: hasGroups });
+    const options = { cwd: '/', env, windowsHide: true, detached: hasGroups };
+    const child = withoutInherited((stdio) => spawn(file, args, { ...options, stdio }));
+    if (hasPipes(child)) return child;
   } catch (cause) {
     throw new SandboxError('SANDBOX_START', 'the worker process cannot be started', { cause });
   }
+  throw new SandboxError('SANDBOX_START', 'the worker process has no pipes');
+}
+
+function hasPipes(child: ChildProcess): child is Child {
+  return child.stdin !== null && child.stdout !== null && child.stderr !== null;
 }
 
 function failed(code: SandboxErrorCode, detail = ''): SandboxError {

@@ -1,7 +1,9 @@
 /**
  * Entry of the child process. Starts an isolate, reports that it is ready, runs one request, answers and ends. The
- * process has an empty environment and Node's permission model. Its arguments are the addon's path and the heap limit.
+ * process has an empty environment and Node's permission model. Its arguments are the addon's path, the heap limit, and
+ * the descriptors to close.
  */
+import { closeSync } from 'node:fs';
 import type ivm from 'isolated-vm';
 import type { Failure } from '../protocol/errors.ts';
 import type { Answer, Request } from '../protocol/messages.ts';
@@ -20,7 +22,7 @@ interface Place {
   readonly guest: ivm.Module;
 }
 
-const [addonPath = '', memoryMb = '128'] = process.argv.slice(2);
+const [addonPath = '', memoryMb = '128', inherited = ''] = process.argv.slice(2);
 let place: Place | undefined;
 /** Processor time before the plugin's first module ran, in milliseconds. */
 let before = 0;
@@ -28,6 +30,7 @@ let before = 0;
 void main();
 
 async function main(): Promise<void> {
+  for (const number of inherited.split(',').filter(Boolean)) closeSync(Number(number));
   place = boot(loadAddon());
   writeLine(readyLine);
   const request = readRequest();
@@ -125,7 +128,7 @@ function answerFailed(failure: Failure): never {
 
 /** Sends the answer and ends this process. */
 function answer(outcome: Outcome, result?: string): never {
-  const cost = { cpuMs: cpuTime(), memoryBytes: process.memoryUsage.rss() };
+  const cost = { cpuMs: cpuTime(), memoryBytes: memoryBytes() };
   writeLine(JSON.stringify({ ...outcome, log: readLog(), cost } satisfies Answer));
   if (result !== undefined) writeLine(result);
   endByHost();
@@ -137,6 +140,18 @@ function cpuTime(): number {
     return Number(place?.isolate.cpuTime ?? 0n) / 1e6;
   } catch {
     return 0;
+  }
+}
+
+/**
+ * Returns the resident memory, or the peak without `/proc`. The peak alone is not used, because it can include the memory
+ * of the process that started this one.
+ */
+function memoryBytes(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return process.resourceUsage().maxRSS * 1024;
   }
 }
 
@@ -168,7 +183,7 @@ function exported(name: string): unknown {
 function watch({ limits }: Request): void {
   const most = limits.processMemoryMb * 1024 * 1024;
   setInterval(() => {
-    if (process.memoryUsage.rss() > most) answerAbandoned(processMemoryFailure);
+    if (memoryBytes() > most) answerAbandoned(processMemoryFailure);
     if (cpuTime() - before > limits.cpuMs) answerAbandoned(processorFailure);
   }, 20);
 }

@@ -53,7 +53,7 @@ export const doctorResult: z.ZodType<DoctorResult> = z.strictObject({
   sandbox: z.strictObject({
     failure: z.strictObject({ code: sandboxCode, message: text }).exactOptional(),
     wall: text,
-    layers: z.array(z.strictObject({ layer, live: z.boolean() })),
+    layers: z.array(z.strictObject({ layer, live: z.boolean(), possible: z.boolean() })),
   }),
   policy: z.strictObject({
     require: z.array(layer),

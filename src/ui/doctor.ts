@@ -28,6 +28,15 @@ const words: Readonly<Record<SandboxLayer, Words>> = {
     tried: 'opening a file past Node',
     remedy: 'Linux with bubblewrap, and user namespaces allowed',
   },
+  'hidden-paths': {
+    tried: 'reading where its files are on this machine',
+    remedy: 'Linux with bubblewrap, and user namespaces allowed',
+  },
+  'no-namespaces': {
+    tried: 'creating a user namespace',
+    remedy: 'Linux with bubblewrap 0.8 or later without setuid, util-linux (unshare), and user namespaces allowed',
+  },
+  'no-descriptors': { tried: 'reading a file that a shell left open', remedy: 'a mounted /proc on Linux' },
 };
 
 /** Shows a table of the sandbox layers and their tests, at most 80 columns wide. */
@@ -70,10 +79,11 @@ type Layers = DoctorResult['sandbox']['layers'];
 
 function layerTable(layers: Layers, { style }: Screen): string {
   const column = Math.max(...layers.map(({ layer }) => stringWidth(layer))) + 2;
-  const head = `  ${'layer'.padEnd(column)}${'here'.padEnd(6)}tested by`;
-  const lines = layers.map(({ layer, live }) => {
-    const mark = live ? style.green('yes') : style.yellow('no ');
-    return `  ${layer.padEnd(column)}${mark}   ${words[layer].tried}`;
+  const head = `  ${'layer'.padEnd(column)}${'here'.padEnd(14)}tested by`;
+  const lines = layers.map(({ layer, live, possible }) => {
+    const off = possible ? 'off' : 'not possible';
+    const mark = live ? style.green('on'.padEnd(14)) : style.yellow(off.padEnd(14));
+    return `  ${layer.padEnd(column)}${mark}${words[layer].tried}`;
   });
   return [style.bold(head), ...lines].join('\n');
 }

@@ -25,11 +25,11 @@ const nouns = ['config', 'data-layer', 'plugin', 'policy', 'validation', 'render
 ]);
 
 /** Programs that the build bundles into single files. `user-cache` is a program and a leaf library. */
-const entries = ['main', 'help', 'index', 'sdk', 'testing', 'schema-engine', 'user-cache'];
+const entries = ['main', 'help', 'index', 'sdk', 'testing', 'publication-check', 'schema-engine'].concat('user-cache');
 
 /** Room → the rooms that it may import, in addition to itself and the leaves. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
-  entries: ['cli', 'ui', 'flows', 'engine', 'config', 'plan', 'plugin'],
+  entries: ['cli', 'ui', 'flows', 'engine', 'config', 'plan', 'plugin', 'registry-server'],
   commands: ['cli', 'ui', 'flows', 'engine', 'config'],
   cli: ['ui', 'flows', 'engine', 'config'],
   results: ['flows', 'engine', 'plan', 'consent', 'config'],

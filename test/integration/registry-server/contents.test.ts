@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadArchive } from '../../../src/plugin/load-archive.ts';
 import { readChange } from '../../../registry-server/changes.ts';
-import { readPublication } from '../../../registry-server/publication.ts';
+import { readPublication, storedBody } from '../../../registry-server/publication.ts';
 import { packageOf } from '../../support/archives.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { bareVerdaccio, pluginFiles, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
@@ -64,7 +64,7 @@ test('a packument contains only checked and descriptive properties, and no instr
     ...{ directories: { bin: 'bin' }, overrides: { a: 'b' }, _hasShrinkwrap: true, maintainers: [{ name: 'eve' }] },
   };
   const read = readPublication('chat', publication('chat', { metadata: { ...smuggled, license: 'MIT' } }));
-  const { versions } = read.body({ user: 'ada', signatures: [] }) as { versions: Record<string, object> };
+  const { versions } = storedBody(read, { user: 'ada', signatures: [] }) as { versions: Record<string, object> };
   expect(versions['1.0.0']).toEqual({
     name: 'chat',
     version: '1.0.0',

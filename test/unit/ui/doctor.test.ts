@@ -9,10 +9,10 @@ const result: DoctorResult = {
   node: 'v24.21.0',
   platform: 'linux x64',
   canRun: true,
-  sandbox: { wall: 'prlimit + bwrap', layers: sandboxLayers.map((layer) => ({ layer, live: true })) },
+  sandbox: { wall: 'prlimit + bwrap', layers: sandboxLayers.map((layer) => ({ layer, live: true, possible: true })) },
   policy: { require: [], missing: [], problems: [] },
 };
-const none = { wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false })) };
+const none = { wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false, possible: false })) };
 
 test('a machine with every layer', async () => {
   await expect(onPage((screen) => doctorView(result, screen))).toMatchFileSnapshot('cases/doctor-all.txt');
@@ -25,7 +25,7 @@ test('a machine without a working sandbox', async () => {
 });
 
 test('shows the requirements of each missing sandbox layer', () => {
-  const partly = none.layers.map(({ layer }, at) => ({ layer, live: at < 4 }));
+  const partly = none.layers.map(({ layer }, at) => ({ layer, live: at < 4, possible: true }));
   const text = onPage((screen) => doctorView({ ...result, sandbox: { wall: 'none', layers: partly } }, screen));
   for (const { layer, live } of partly) expect(text.includes(`${layer} needs`)).toBe(!live);
 });
