@@ -27,10 +27,14 @@ export function chooseVersion(
   return version;
 }
 
-/** Refuses an implicit downgrade. Otherwise, a registry could force an old version by removing newer releases. */
-function requireNoDowngrade(version: string, { name, kind, installed }: RegistrySpec): void {
+/**
+ * Refuses an implicit downgrade. Otherwise, a registry could force an old version by removing newer releases. A request
+ * that excludes the installed version is an explicit downgrade.
+ */
+function requireNoDowngrade(version: string, { name, kind, wanted, installed }: RegistrySpec): void {
   if (kind === 'version' || installed === undefined || !semver.valid(installed) || !semver.lt(version, installed))
     return;
+  if (kind === 'range' && !semver.satisfies(installed, wanted, { includePrerelease: true })) return;
   const message = `${name} ${version} is the newest that fits, and ${installed} is installed`;
   throw new RegistryError('REGISTRY_DOWNGRADE', message);
 }
@@ -51,12 +55,44 @@ function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
   if (version !== undefined) return version;
   const young = pick(packument, spec);
   if (young === undefined) {
-    const message = `${spec.name} has no version for ${JSON.stringify(spec.wanted)}`;
+    const message = `${spec.name} has no version for ${JSON.stringify(spec.wanted)}; ${availableIn(packument)}`;
     throw new RegistryError('REGISTRY_VERSION_NOT_FOUND', message);
   }
   const published = publishedAt(packument, { version: young, now })?.toISOString();
   const age = published === undefined ? 'of unknown age' : `of ${published}`;
   throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and no older version fits`);
+}
+
+/**
+ * Returns the version that a request without a range would choose: the one tagged `latest`, or a lower one if that is
+ * too recent. `undefined` if no version is old enough.
+ */
+export function newestVersion(
+  packument: Packument,
+  { spec, registry }: Wish,
+  settings: Pick<ClientSettings, 'freshness' | 'now'>,
+): string | undefined {
+  const freshness = settings.freshness({ name: spec.name, registry });
+  const latest = { name: spec.name, scope: spec.scope, kind: 'tag', wanted: 'latest' } as const;
+  try {
+    return pickVersion(packument, { spec: latest, freshness, now: settings.now });
+  } catch (error) {
+    if (error instanceof RegistryError) return undefined;
+    throw error;
+  }
+}
+
+/** Number of versions that an error lists. */
+const longestList = 10;
+
+/** Returns the highest versions and the tags as text. */
+function availableIn({ versions, 'dist-tags': tags }: Packument): string {
+  const all = semver.rsort(Object.keys(versions).filter((version) => semver.valid(version) === version));
+  if (all.length === 0) return 'the registry has no version';
+  const more = all.length > longestList ? ` and ${all.length - longestList} older versions` : '';
+  const named = Object.keys(tags).slice(0, longestList);
+  const tagged = named.length === 0 ? '' : `; tags: ${named.map((tag) => JSON.stringify(tag.slice(0, 50))).join(', ')}`;
+  return `available: ${all.slice(0, longestList).join(', ')}${more}${tagged}`;
 }
 
 /** Returns the newest older version if a tag's version is too recent. */

@@ -46,6 +46,8 @@ export const registryErrorCodes = [
   'REGISTRY_OFFLINE',
   /** The registry rejected a release. */
   'REGISTRY_PUBLISH_REFUSED',
+  /** The registry already has the version. */
+  'REGISTRY_VERSION_EXISTS',
   /** The archive is not a valid package of regular files within the limits. */
   'ARCHIVE_REFUSED',
 ] as const;

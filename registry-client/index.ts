@@ -29,4 +29,4 @@ export { signIn, signOut, whoAmI } from './session.ts';
 export type { ClientSettings, Freshness } from './settings.ts';
 export { readSigning, readTrustedRoot } from './trusted-root.ts';
 export { secretsIn } from './secrets.ts';
-export { parseSpec, type RegistrySpec } from './spec.ts';
+export { parseSpec, recordedRange, type RegistrySpec } from './spec.ts';

@@ -32,7 +32,8 @@ const answerBytes = 1024 * 1024;
  * Publishes a release. Publishing is not retried: a failed attempt can be partly stored.
  *
  * @returns the stage id of a staged release
- * @throws RegistryError REGISTRY_PUBLISH_REFUSED with the registry's message, REGISTRY_UNAUTHORIZED;
+ * @throws RegistryError REGISTRY_PUBLISH_REFUSED with the registry's message, REGISTRY_VERSION_EXISTS,
+ * REGISTRY_UNAUTHORIZED;
  * REGISTRY_ANSWER_INVALID if the registry does not confirm that the release is staged
  */
 export async function publishRelease(
@@ -122,11 +123,22 @@ function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryErro
   }
   const isNeverSent = neverSent.test(codeOf(error));
   if (!isNeverSent && (!isRefusal(error) || status === 401)) return undefined;
+  const said = wordsOf(error) ?? '';
+  if ((status === 403 || status === 409) && alreadyThere.test(said)) {
+    return new RegistryError('REGISTRY_VERSION_EXISTS', `${host} already has ${what}: ${said}`, { cause: error });
+  }
   const message = isNeverSent
     ? `${what} can't be published: ${error.message}`
     : `${host} refused ${what}: ${wordsOf(error) ?? `status ${status}`}`;
   return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
 }
+
+/**
+ * Words of registries for a version that exists: npm, GitHub, Verdaccio, GitLab and Genlock's own registry. The status
+ * is not sufficient, because 403 and 409 have other reasons too.
+ */
+const alreadyThere =
+  /(?:previously published|over existing) version|already (?:present|exists|published)|is published already/iu;
 
 /** Codes for releases that npm's library refuses to send, and prefixes of provenance signing errors. */
 const neverSent = /^(?:EPRIVATE|EUNSCOPED|EBADSEMVER|EUSAGE)$|^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;

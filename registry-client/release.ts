@@ -24,6 +24,8 @@ export interface FoundRelease {
   readonly attestations: string | undefined;
   /** Deprecation message. */
   readonly deprecated: string | undefined;
+  /** Newest version that is old enough, inside or outside the requested range. */
+  readonly newest?: string | undefined;
 }
 
 /** Builder of a release, as certified by Sigstore. */

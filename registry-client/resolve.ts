@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import npmFetch from 'npm-registry-fetch';
 import semver from 'semver';
 import { archiveLimits } from './archive/limits.ts';
-import { chooseVersion } from './choose-version.ts';
+import { chooseVersion, newestVersion } from './choose-version.ts';
 import { RegistryError } from './errors.ts';
 import { archivesIn, readMirrored } from './mirror-folder.ts';
 import { isWithin } from './origins.ts';
@@ -88,7 +88,8 @@ async function findAt(asked: Asked, settings: ClientSettings): Promise<FoundRele
   const { spec, registry } = asked;
   const packument = await fetchPackument(asked, settings);
   const version = chooseVersion(packument, { spec, registry }, settings);
-  return releaseOf(readVersion(packument, version), { ...asked, packument, now: settings.now });
+  const release = releaseOf(readVersion(packument, version), { ...asked, packument, now: settings.now });
+  return { ...release, newest: newestVersion(packument, asked, settings) };
 }
 
 /** Finds a release in a mirror folder. Folders provide no times, no signatures and no tags except `latest`. */
@@ -98,7 +99,8 @@ function findInFolder(folder: string, { spec, registry }: Asked, settings: Clien
   const versions = [...archives.keys()];
   const latest = semver.maxSatisfying(versions, '*') ?? semver.rsort(versions)[0] ?? '';
   const described = Object.fromEntries(versions.map((version) => [version, { name, version }]));
-  const version = chooseVersion({ name, 'dist-tags': { latest }, versions: described }, { spec, registry }, settings);
+  const packument = { name, 'dist-tags': { latest }, versions: described };
+  const version = chooseVersion(packument, { spec, registry }, settings);
   const file = archives.get(version) ?? '';
   const { integrity } = readMirrored(file, (settings.archive ?? archiveLimits).packed);
   return {
@@ -113,6 +115,7 @@ function findInFolder(folder: string, { spec, registry }: Asked, settings: Clien
     signatures: [],
     attestations: undefined,
     deprecated: undefined,
+    newest: newestVersion(packument, { spec, registry }, settings),
   };
 }
 

@@ -34,6 +34,15 @@ export function parseSpec(text: string): RegistrySpec {
   return { name, scope: scope ?? undefined, wanted, kind: wanted === 'latest' ? 'tag' : type };
 }
 
+/**
+ * Returns the range to record for a request: the typed version or range, and `^<version>` for a tag, as npm does.
+ *
+ * @param version the version that the registry chose for the request
+ */
+export function recordedRange({ kind, wanted }: Pick<RegistrySpec, 'kind' | 'wanted'>, version: string): string {
+  return kind === 'tag' ? `^${version}` : wanted;
+}
+
 /** Pattern for valid new package names. An unknown scope in upper case would be requested from the default registry. */
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/u;
 

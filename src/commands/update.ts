@@ -5,15 +5,21 @@ import type { ChangeResult } from '../engine/change.ts';
 export default class Update extends ChangeCommand {
   static override readonly summary = 'Update plugins from their folders and registries.';
   static override readonly description =
-    'Prompts if a plugin does more than you agreed to. Merges your edits. A conflict is exit 5.';
+    'Stays within the ranges in genlock.json, and lists newer versions. Prompts if a plugin does more than you ' +
+    'agreed to. Merges your edits. A conflict is exit 5.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> guestbook --dry-run',
+    {
+      description: 'To a version outside the range in genlock.json:',
+      command: '<%= config.bin %> <%= command.id %> chat@^2',
+    },
   ];
   static override readonly strict = false;
   static override readonly args = {
     plugin: stringArg({
-      description: 'Name of an installed plugin. The default is every plugin that is not bundled.',
+      description:
+        'Name of an installed plugin, or a version such as chat@^2. The default is every plugin that is not bundled.',
       ignoreStdin: true,
     }),
   };

@@ -92,6 +92,8 @@ export interface Entity {
 
 export interface PluginConfig {
   readonly enabled: boolean;
+  /** Version or range that `genlock update` may choose. Only for plugins from a registry. */
+  readonly version?: string;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -13,6 +13,8 @@ export interface ConfigEdits {
   readonly access?: string | { readonly read: string; readonly write: string };
   /** Plugins to enable. Existing plugins keep their settings. */
   readonly plugins?: readonly string[];
+  /** Versions or ranges of plugins in the file; `undefined` removes the key. */
+  readonly versions?: ReadonlyMap<string, string | undefined>;
   /** Adds an empty `plugins` if missing, so that removing a plugin exactly undoes adding it. */
   readonly hasPlugins?: boolean;
   /** Plugins to remove, with their settings. */
@@ -27,6 +29,7 @@ export interface ConfigEdits {
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
   const { schemaRef, name, database, access, plugins = [], without = [], hasPlugins = false } = changes;
+  const versions = [...(changes.versions ?? [])];
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
   const written: { $schema?: unknown; name?: unknown; database?: unknown; plugins?: unknown } = parse(text);
@@ -39,7 +42,8 @@ export function editConfig(source: string, changes: ConfigEdits): string {
       : [{ path: ['$schema'], value: schemaRef, first: true }]),
     ...(hasPlugins && written.plugins === undefined ? [{ path: ['plugins'], value: {} }] : []),
   ];
-  return mark + plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
+  const enabled = plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
+  return mark + versions.reduce(withVersion, enabled);
 }
 
 /** Returns the configuration of a new project. */
@@ -70,9 +74,18 @@ function withPlugin(text: string, plugin: string): string {
   return isOn ? text : withValue(text, { path: ['plugins', plugin, 'enabled'], value: true });
 }
 
-/** Removes a plugin's member from the text. Undoes {@link withPlugin} exactly, at any position. */
-function withoutPlugin(text: string, plugin: string): string {
-  const member = findNodeAtLocation(rootOf(text), ['plugins', plugin])?.parent;
+function withVersion(text: string, [plugin, version]: readonly [string, string | undefined]): string {
+  const path = ['plugins', plugin, 'version'];
+  const written = findNodeAtLocation(rootOf(text), path);
+  if (version === undefined) return withoutMember(text, path);
+  return written?.value === version ? text : withValue(text, { path, value: version });
+}
+
+const withoutPlugin = (text: string, plugin: string): string => withoutMember(text, ['plugins', plugin]);
+
+/** Removes a member from the text. Undoes its addition exactly, at any position. */
+function withoutMember(text: string, path: readonly string[]): string {
+  const member = findNodeAtLocation(rootOf(text), [...path])?.parent;
   const parent = member?.parent;
   if (member === undefined || parent === undefined) return text;
   const members = parent.children ?? [];

@@ -109,8 +109,8 @@ function relationOf({ onDelete, ...relation }: NonNullable<WrittenEntity['relati
   return { ...relation, type: known(relationTypes, type), required, ...rule };
 }
 
-function pluginOf({ enabled = true, settings = {} }: Written<'plugins'>[string]): PluginConfig {
-  return { enabled, settings };
+function pluginOf({ enabled = true, settings = {}, version }: Written<'plugins'>[string]): PluginConfig {
+  return { enabled, settings, ...(version !== undefined && { version }) };
 }
 
 /** Returns the word as a member of the list. The schema has already checked the word. */

@@ -3,6 +3,7 @@ import { accessMeta, accessShapeFaults } from './access.ts';
 import { databaseKinds, deleteRules, relationTypes } from './config.ts';
 import { entityName, fieldSchema, flag, memberName, text } from './field-schema.ts';
 import { projectNameFault, routeFault } from './names.ts';
+import { longestRange, pluginVersionFault } from './plugin-version.ts';
 import { relationFaults } from './relation-rules.ts';
 import { refuse } from '../core/schema-check.ts';
 import { databaseFault, deleteRuleFault, relationTypeFault } from './aliases.ts';
@@ -62,6 +63,10 @@ const entitySchema = z
 const pluginSchema = z
   .strictObject({
     enabled: z.boolean().exactOptional().meta({ description: 'Whether the plugin takes part.', default: true }),
+    version: text(pluginVersionFault, {
+      description: 'The version or range that genlock update may choose; of plugins from a registry.',
+      maxLength: longestRange,
+    }).exactOptional(),
     settings: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .exactOptional()

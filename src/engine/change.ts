@@ -38,6 +38,17 @@ export interface ChangePorts extends PolicyPorts, ConsentPorts, InstallPorts {
   readonly random: (bytes: number) => Uint8Array;
 }
 
+/** Plugin with a newer version outside the range in `genlock.json`. */
+export interface NewerVersion {
+  readonly name: string;
+  /** Version before the command. */
+  readonly installed: string;
+  /** Newest version in the range. */
+  readonly inRange: string;
+  /** Newest version that may be installed. */
+  readonly newest: string;
+}
+
 /** Planned changes of a command. */
 export interface ChangePreview {
   readonly plan: Plan;
@@ -69,6 +80,8 @@ export interface ChangeResult extends ChangePreview {
   readonly left: Leftovers;
   /** The full diff of the plan, if requested. */
   readonly diff?: readonly FileDiff[];
+  /** Newer versions that `update` did not choose; absent if there are none. */
+  readonly newer?: readonly NewerVersion[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];
 }
@@ -95,6 +108,8 @@ export interface Intent extends Freshness {
   readonly topic: string;
   /** Warnings to show with the plan. */
   readonly warnings?: readonly string[];
+  /** Newer versions to list in the result. */
+  readonly newer?: readonly NewerVersion[];
 }
 
 /** Data that only the creation of a project needs. */

@@ -139,6 +139,7 @@ export function changeResult(
     project: { name, root, database },
     left,
     ...(diff === undefined ? {} : { diff }),
+    ...(intent.newer === undefined || intent.newer.length === 0 ? {} : { newer: intent.newer }),
     steps: [
       ...environment.steps,
       ...databaseSteps({ root, database, env }),

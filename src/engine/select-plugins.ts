@@ -4,7 +4,7 @@ import type { Lockfile } from '../lockfile/lockfile.ts';
 import { availablePlugins, basePlugin, bundledPlugins } from '../plugin/bundled.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import { fetchPlugin, readArchive, type PackagePorts } from './packages/fetch-plugin.ts';
+import { fetchPlugin, readArchive, type FetchedPlugin, type PackagePorts } from './packages/fetch-plugin.ts';
 import type { PackageRequest } from './packages/registry-settings.ts';
 import { allOrAbort } from './packages/interruptible.ts';
 import { loadFolders, requireNames } from './run-plugins.ts';
@@ -24,6 +24,8 @@ export interface SelectedPlugins {
   readonly typed: readonly string[];
   /** Names of all plugins, including installed ones that were typed by name. */
   readonly names: readonly string[];
+  /** Versions that `genlock.json` records; `undefined` for plugins that are not from a registry. */
+  readonly versions: ReadonlyMap<string, string | undefined>;
 }
 
 /**
@@ -47,8 +49,12 @@ export async function selectPlugins(
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
   const packages = others.filter((spec) => !isBundled(spec));
   const fetched = await allOrAbort(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
-  const plugins = requireNames([...local, ...fetched]);
-  return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
+  const plugins = requireNames([...local, ...fetched.map(({ plugin }) => plugin)]);
+  const versions = new Map<string, string | undefined>([
+    ...namesOf(local).map((name) => [name, undefined] as const),
+    ...fetched.map(({ plugin, range }) => [plugin.manifest.name, range] as const),
+  ]);
+  return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)], versions };
 }
 
 function namesOf(plugins: readonly Plugin[]): readonly string[] {
@@ -75,7 +81,7 @@ async function fetchNamed(
   spec: string,
   { cwd, ...places }: SpecPlaces & { readonly signal: AbortSignal },
   ports: PackagePorts,
-): Promise<Plugin> {
+): Promise<FetchedPlugin> {
   const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
   const installed = places.lockfile?.plugins.get(name)?.version;
   try {

@@ -19,7 +19,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done',
   failed: 'failed',
   usage: 'invalid command line',
-  refused: 'refused by a policy',
+  refused: 'refused by a policy or a security rule',
   declined: 'declined, or consent needed without a terminal',
   conflict: 'conflict in the named files, or a saved plan that no longer matches',
   sandbox: 'the sandbox stopped a plugin',

@@ -45,6 +45,10 @@ export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
   warnings: texts,
   left: z.strictObject({ models: texts, columns: texts, variables: texts }),
   diff: diff.exactOptional(),
+  newer: z
+    .array(z.strictObject({ name: text, installed: text, inRange: text, newest: text }))
+    .exactOptional()
+    .meta({ description: 'Newer versions outside the ranges in genlock.json; only of `update`.' }),
   steps,
 });
 

@@ -42,9 +42,22 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     conflictsView(plan.conflicts, screen),
     result.status === 'planned' ? '' : conflictsNote(plan, screen),
     leftView(result, screen),
+    newerView(result, screen),
     result.diff === undefined ? '' : patchesView(result.diff, screen),
     steps.length === 0 ? '' : `${screen.style.bold('Next')}\n${commandsView(steps, screen)}`,
   ]);
+}
+
+/** Shows newer versions that the ranges in genlock.json exclude, with the command that installs each. */
+function newerView({ newer = [] }: ChangeResult, screen: Screen): string {
+  if (newer.length === 0) return '';
+  const title = 'Newer versions outside the ranges in genlock.json';
+  const list = newer.map(({ name, installed, inRange, newest }): Row => [
+    printable(name),
+    listed([`installed ${installed}`, `newest in range ${inRange}`, `newest ${newest}`]),
+  ]);
+  const commands = newer.map(({ name }) => ({ command: `genlock update ${name}@latest`, reason: 'install it' }));
+  return `${screen.style.bold(title)}\n${rows(list, screen)}\n${commandsView(commands, screen)}`;
 }
 
 interface PlanDetail {

@@ -1,3 +1,4 @@
+import { lt, valid } from 'semver';
 import type { Finding, FindingKind } from '../consent/findings.ts';
 import type { PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
@@ -127,8 +128,13 @@ function titleView({ name, version, source, change, before }: PluginChange, { st
   const [mark, words] = marks[change];
   const colour = mark === '+' ? style.green : mark === '-' ? style.red : style.yellow;
   const versions = before === undefined || before.version === version ? version : `${before.version} → ${version}`;
-  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${words}, ${style.dim(printable(sourceWords(source)))}`;
+  const isLower = before !== undefined && change === 'updated' && isDowngrade(before.version, version);
+  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${isLower ? 'downgraded' : words}, ${style.dim(printable(sourceWords(source)))}`;
   return wrap(title, { width, hanging: 2, hard: true });
+}
+
+function isDowngrade(before: string, after: string): boolean {
+  return valid(before) !== null && valid(after) !== null && lt(after, before);
 }
 
 /** Returns all contents of a plugin, short rows first. */

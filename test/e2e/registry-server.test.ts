@@ -80,6 +80,9 @@ const publish = async (name: string, { version = '1.0.0', token = ada } = {}): P
   return (await send(url, { method: 'PUT', path: name.replace('/', '%2f'), body, token })).status;
 };
 
+/** The error code of a failure that a command printed as JSON. */
+const codeIn = (stdout: string): unknown => JSON.parse(stdout).error.code;
+
 /** A home whose .npmrc names the registry. */
 function homeOf(token: string): string {
   const home = newFolder();
@@ -169,6 +172,21 @@ describe.concurrent('while it serves', () => {
     expect(outcome(await inHome(['plugin', 'publish', '--registry', url, '--yes'], folder))).toEqual(done);
     const view = ['npm', 'view', '--registry', url, 'by-genlock', 'version'];
     expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
+  });
+
+  test('a wrong password, an existing version and the package of another user are exit 1', async ({ expect }) => {
+    const home = newFolder();
+    const wrong = { cwd: home, env: homeEnv(home), input: 'wrong horse battery\n' };
+    const denied = await genlock(['login', '--registry', url, '--user', 'ada', '--json'], wrong);
+    expect([denied.code, codeIn(denied.stdout)]).toEqual([1, 'REGISTRY_UNAUTHORIZED']);
+    const args = ['plugin', 'publish', '--registry', url, '--yes', '--json'];
+    const publishAs = (token: string, version: string) =>
+      genlock(args, { cwd: pluginFolder('exit-codes', version), env: homeEnv(homeOf(token)) });
+    expect((await publishAs(ada, '1.0.0')).code).toBe(0);
+    const again = await publishAs(ada, '1.0.0');
+    expect([again.code, codeIn(again.stdout)]).toEqual([1, 'REGISTRY_VERSION_EXISTS']);
+    const foreign = await publishAs(bob, '1.1.0');
+    expect([foreign.code, codeIn(foreign.stdout)]).toEqual([1, 'REGISTRY_PUBLISH_REFUSED']);
   });
 
   test('an author creates, publishes and deprecates with genlock, and another user finds, adds and updates', async ({

@@ -40,7 +40,7 @@ const pinned = { version: '1.0.0', inputs: 'sha256:', operations: 'sha256:', foo
 
 test('adding and installing a pinned plugin; without the network the cache is unchanged', async () => {
   const request = { root: cwd, policy: await loadPolicy({ cwd }, ports) };
-  const added = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
+  const { plugin: added } = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
   const locked = {
     ...pinned,
     integrity: added.integrity,

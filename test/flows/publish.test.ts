@@ -2,6 +2,8 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { join } from 'node:path';
 import * as tar from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codes, exitCodes } from '../../src/errors/codes.ts';
+import { GenlockError } from '../../src/errors/error.ts';
 import type { PublishRequest } from '../../src/flows/author/publish.ts';
 import { newAuthor, type Author } from '../support/author.ts';
 import { fakeRegistry, json } from '../support/fake-registry.ts';
@@ -165,6 +167,21 @@ test.each<[status: number, code: string]>([
   // A refusal comes with its reason.
   expect(String(error).includes('genlock: no manifest')).toBe(code === 'REGISTRY_PUBLISH_REFUSED');
   expect(registry.received).toHaveLength(1);
+});
+
+test.each<[status: number, said: string, code: string]>([
+  [403, 'You cannot publish over the previously published versions: 1.0.0.', 'REGISTRY_VERSION_EXISTS'],
+  [403, 'Package already exists.', 'REGISTRY_VERSION_EXISTS'],
+  [409, 'this package is already present', 'REGISTRY_VERSION_EXISTS'],
+  [409, 'Cannot publish over existing version', 'REGISTRY_VERSION_EXISTS'],
+  [409, 'genlock: guestbook was changed meanwhile', 'REGISTRY_PUBLISH_REFUSED'],
+  [403, 'genlock: guestbook is not yours to change', 'REGISTRY_PUBLISH_REFUSED'],
+])('a registry that responds with %d and "%s": reports %s, exit 1', async (status, said, code) => {
+  registry.answer('/guestbook', (_, response) => json(response, { error: said }, status));
+  const error: unknown = await publish().catch((thrown: unknown) => thrown);
+  if (!(error instanceof GenlockError)) throw error;
+  expect([error.code, exitCodes[codes[error.code].exit]]).toEqual([code, 1]);
+  expect(error.message).toContain(said);
 });
 
 test('sends the token only to its own registry', async () => {

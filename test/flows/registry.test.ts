@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, lifePorts, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -32,14 +32,93 @@ test('adds, updates and removes a package without remains', async () => {
   publish('1.1.0');
   await life.add(['guestbook@~1.0'], online);
   expect(locked()).toMatchObject({ source: `registry:${registry.url}`, version: '1.0.0' });
-  publish('1.2.0', 'newer');
-  const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [] };
-  const { plugins } = await updatePlugins(request, { ...lifePorts, ...online });
+  publish('1.0.3', 'newer');
+  const { plugins } = await update();
   expect(plugins.map(({ name, version, change }) => [name, version, change])).toEqual([
-    ['guestbook', '1.2.0', 'updated'],
+    ['guestbook', '1.0.3', 'updated'],
   ]);
   await life.remove(['guestbook']);
   expect(treeHash(life.root)).toEqual(before);
+});
+
+const recorded = () => JSON.parse(readFileSync(join(life.root, 'genlock.json'), 'utf8')).plugins.guestbook.version;
+
+test.each([
+  ['guestbook', '^1.1.0'],
+  ['guestbook@latest', '^1.1.0'],
+  ['guestbook@next', '^2.0.0-beta.1'],
+  ['guestbook@1.0.0', '1.0.0'],
+  ['guestbook@^1', '^1'],
+  ['guestbook@>=1.0 <2', '>=1.0 <2'],
+])('add %s records %s', async (spec, range) => {
+  publish('1.0.0');
+  publishExample(registry, 'guestbook', { version: '2.0.0-beta.1', tag: 'next' });
+  publish('1.1.0');
+  await life.add([spec], online);
+  expect(recorded()).toBe(range);
+  expect((await life.sync()).status).toBe('unchanged');
+});
+
+test('update stays in the recorded range and lists the newer version', async () => {
+  publish('1.0.0');
+  await life.add(['guestbook@^1'], online);
+  publish('1.2.0', 'in range');
+  publish('2.0.0', 'outside');
+  const inRange = await update();
+  expect(locked().version).toBe('1.2.0');
+  const newer = { name: 'guestbook', installed: '1.0.0', inRange: '1.2.0', newest: '2.0.0' };
+  expect(inRange.newer).toEqual([newer]);
+  expect((await update(online, ['guestbook'])).newer).toEqual([{ ...newer, installed: '1.2.0' }]);
+  expect(recorded()).toBe('^1');
+  // Control: a typed range replaces the recorded one.
+  expect((await update(online, ['guestbook@^2'])).newer).toBeUndefined();
+  expect([locked().version, recorded()]).toEqual(['2.0.0', '^2']);
+});
+
+/** Removes the recorded range from genlock.json. */
+function withoutRange(): void {
+  const file = join(life.root, 'genlock.json');
+  const config = JSON.parse(readFileSync(file, 'utf8'));
+  delete config.plugins.guestbook.version;
+  writeFileSync(file, JSON.stringify(config, null, 2));
+}
+
+test('update without a recorded range takes the latest version', async () => {
+  publish('1.0.0');
+  await life.add(['guestbook'], online);
+  withoutRange();
+  publish('2.0.0', 'newer');
+  await update();
+  expect(locked().version).toBe('2.0.0');
+  expect(recorded()).toBeUndefined();
+});
+
+test.each(['1.0.0', '^1', '~1.0'])('update guestbook@%s downgrades a newer version', async (range) => {
+  publish('1.0.0');
+  publish('2.0.0', 'newer');
+  await life.add(['guestbook'], online);
+  const { plugins } = await update(online, [`guestbook@${range}`]);
+  expect(plugins).toMatchObject([{ version: '1.0.0', change: 'updated', before: { version: '2.0.0' } }]);
+  expect([locked().version, recorded()]).toEqual(['1.0.0', range]);
+});
+
+test('a range without a version names the available versions', async () => {
+  publish('1.0.0');
+  publish('1.1.0');
+  await life.add(['guestbook@1.0.0'], online);
+  for (const failed of [life.add(['guestbook@^3'], online), update(online, ['guestbook@^3'])]) {
+    const error = await failed.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'REGISTRY_VERSION_NOT_FOUND' });
+    expect(String(error)).toContain('available: 1.1.0, 1.0.0; tags: "latest"');
+  }
+});
+
+test('a folder replaces the recorded range, and has no other versions', async () => {
+  publish('1.0.0');
+  await life.add(['guestbook'], online);
+  await life.add([examplePlugin('guestbook')], online);
+  expect(recorded()).toBeUndefined();
+  expect(await codesOf(update(online, ['guestbook@^2']))).toEqual(['USAGE']);
 });
 
 test('an archive is added by its path', async () => {
@@ -166,7 +245,8 @@ test('refuses a downgrade after a registry removed versions, unless the user nam
   await using emptied = await fakeRegistry();
   emptied.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
   const there = { ...online, env: { ...online.env, npm_config_registry: emptied.url } };
-  expect(await codesOf(update(there, ['guestbook']))).toEqual(['REGISTRY_DOWNGRADE']);
+  expect(await codesOf(update(there, ['guestbook']))).toEqual(['REGISTRY_VERSION_NOT_FOUND']);
+  expect(await codesOf(update(there, ['guestbook@latest']))).toEqual(['REGISTRY_DOWNGRADE']);
   expect(await update(there)).toMatchObject({ status: 'unchanged', warnings: [expect.stringContaining('1.2.0')] });
   expect(await codesOf(life.add(['guestbook@^1'], there))).toEqual(['REGISTRY_DOWNGRADE']);
   expect(await codesOf(life.add(['guestbook@1.0.0'], { ...there, yes: false }))).toEqual(['CONSENT_NEEDED']);
@@ -200,6 +280,7 @@ test('a plugin that is ahead of its registry’s latest stays, and the others co
   publishExample(registry, 'page-views');
   await life.add(['guestbook@next', 'page-views'], online);
   publishExample(registry, 'page-views', { version: '1.0.1' });
+  withoutRange();
   const { status, plugins, warnings } = await update();
   expect([status, plugins.map(({ name }) => name)]).toEqual(['changed', ['page-views']]);
   expect(warnings).toEqual([expect.stringContaining('guestbook')]);

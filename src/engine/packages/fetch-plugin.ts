@@ -26,6 +26,15 @@ import { enforcePolicy } from '../policy/enforce.ts';
 
 export type { PackagePorts } from './machine-settings.ts';
 
+/** Plugin from a registry with the facts about its versions. */
+export interface FetchedPlugin {
+  readonly plugin: Plugin;
+  /** Requested range, as `genlock.json` records it. */
+  readonly range: string;
+  /** Newest version that may be installed, inside or outside the range. */
+  readonly newest?: string | undefined;
+}
+
 /**
  * Fetches the plugin for a package name with an optional version, range or tag.
  *
@@ -37,14 +46,15 @@ export async function fetchPlugin(
   spec: string,
   request: FetchRequest & { readonly installed?: string; readonly known: readonly string[] },
   ports: PackagePorts,
-): Promise<Plugin> {
+): Promise<FetchedPlugin> {
   return asGenlockErrors(async () => {
-    const { parseSpec } = await import('../../../registry-client/index.ts');
+    const { parseSpec, recordedRange } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { name, kind, wanted } = parsed;
     requireRegistryName(name);
     requireNoLookalike({ name, known: request.known, ...(kind === 'version' && { version: wanted }) });
-    return fetchSpec({ ...parsed, installed: request.installed }, request, ports);
+    const { plugin, newest } = await fetchSpec({ ...parsed, installed: request.installed }, request, ports);
+    return { plugin, newest, range: recordedRange(parsed, plugin.manifest.version) };
   });
 }
 
@@ -90,7 +100,7 @@ async function fetchPinned(
   ports: PackagePorts,
 ): Promise<Plugin> {
   const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url, isPinned: true } as const;
-  const plugin = await asGenlockErrors(() => fetchSpec(spec, { ...request, anyAge: true }, ports));
+  const { plugin } = await asGenlockErrors(() => fetchSpec(spec, { ...request, anyAge: true }, ports));
   // Release data recorded when this archive was added.
   const facts = plugin.release ?? releaseOf({ release });
   if (plugin.integrity === integrity) return facts === undefined ? plugin : { ...plugin, release: facts };
@@ -98,7 +108,9 @@ async function fetchPinned(
   throw new GenlockError({ code: 'REGISTRY_INTEGRITY_MISMATCH', message });
 }
 
-const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Plugin> =>
+type Versioned = Pick<FetchedPlugin, 'plugin' | 'newest'>;
+
+const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Versioned> =>
   interruptible((stopped) => {
     const { signal = stopped } = request;
     return fetchUntil(AbortSignal.any([stopped, signal]), { spec, request, ports });
@@ -117,7 +129,7 @@ interface Fetch {
   readonly ports: PackagePorts;
 }
 
-async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Plugin> {
+async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Versioned> {
   const { findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
@@ -137,7 +149,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   // The proofs of a pinned archive were verified when it was added. If a policy requires proofs or publishers, they are
   // verified again, because the lockfile is not sufficient.
   if (request.anyAge === true && !request.policy.policies.some(needsRelease)) {
-    return loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined);
+    return { plugin: loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined) };
   }
   const found = await resolveRelease(spec, settings).catch((error: unknown) => {
     throw agedBy(error, { name, policy: request.policy });
@@ -145,7 +157,8 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   const release = withoutSecrets(found);
   const { version, integrity } = release;
   enforcePolicy([{ ...asked, version, integrity, release }], request.policy);
-  return withDeprecation(loadPackage(await fetchArchive(release, settings), release));
+  const plugin = withDeprecation(loadPackage(await fetchArchive(release, settings), release));
+  return { plugin, newest: release.newest };
 }
 
 /** Checks whether a policy decides with registry data of a release. */

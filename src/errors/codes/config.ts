@@ -46,6 +46,7 @@ export const configCodes = {
     exit: 'failed',
     hint: 'Use letters, digits and underscores, a letter first, at most 63: "IN_REVIEW".',
   },
+  CONFIG_VERSION_INVALID: { exit: 'failed', hint: 'Use a version or a range, such as "^1.2.0".' },
   CONFIG_VALUE_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
   CONFIG_BOUND_MISPLACED: {
     exit: 'failed',

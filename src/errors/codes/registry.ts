@@ -24,13 +24,13 @@ export const registryCodes = {
   REGISTRY_TIMEOUT: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_TOO_LARGE: { exit: 'refused', hint: 'Ask the publisher to make the package smaller.' },
   REGISTRY_UNAUTHORIZED: {
-    exit: 'refused',
+    exit: 'failed',
     hint: 'Sign in with `genlock login --registry <address>`, or ask for access.',
   },
   REGISTRY_PACKAGE_NOT_FOUND: { exit: 'failed', hint: 'Check the name, and which registry serves its scope.' },
   REGISTRY_VERSION_NOT_FOUND: { exit: 'failed', hint: 'Give another version, range or tag.' },
   REGISTRY_RATE_LIMITED: { exit: 'failed', hint: 'Try again later.' },
-  REGISTRY_REFUSED: { exit: 'refused', hint: 'Correct what the registry names.' },
+  REGISTRY_REFUSED: { exit: 'failed', hint: 'Correct what the registry names.' },
   REGISTRY_FAILED: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_ANSWER_INVALID: {
     exit: 'integrity',
@@ -49,7 +49,11 @@ export const registryCodes = {
   REGISTRY_PROVENANCE_INVALID: { exit: 'integrity', hint: 'Don’t use this package. Report this to its publisher.' },
   REGISTRY_DOWNGRADE: { exit: 'refused', hint: 'To downgrade, pass the version: genlock add <name>@<version>.' },
   REGISTRY_OFFLINE: { exit: 'failed', hint: 'Run it again with the network and without --offline.' },
-  REGISTRY_PUBLISH_REFUSED: { exit: 'refused', hint: 'Correct what the registry names, and publish again.' },
+  REGISTRY_PUBLISH_REFUSED: { exit: 'failed', hint: 'Correct what the registry names, and publish again.' },
+  REGISTRY_VERSION_EXISTS: {
+    exit: 'failed',
+    hint: 'Raise the version in package.json and manifest.json, and publish again.',
+  },
   ARCHIVE_REFUSED: { exit: 'refused', hint: 'Don’t use this package, or ask its publisher to pack it with npm.' },
   PUBLISH_PLACE_UNKNOWN: {
     exit: 'usage',
@@ -57,7 +61,7 @@ export const registryCodes = {
   },
   PUBLISH_TAG_INVALID: { exit: 'usage', hint: 'Use a word that is not a version or range, such as next.' },
   PUBLISH_PRIVATE: {
-    exit: 'refused',
+    exit: 'failed',
     hint: 'Remove "private" from package.json if the plugin is meant for publishing.',
   },
   PUBLISH_SECRET: {

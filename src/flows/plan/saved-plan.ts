@@ -95,9 +95,9 @@ async function planWish(
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names } = await selectPlugins(wish.add, places, ports);
+  const { plugins: given, names, versions } = await selectPlugins(wish.add, places, ports);
   const without = installedNames(wish.remove, workspace.lockfile);
-  const edits = { plugins: names, without };
+  const edits = { plugins: names, without, versions };
   const intent = { workspace, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
   return proposeChange(intent, request, ports);
 }

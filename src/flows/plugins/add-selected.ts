@@ -11,8 +11,8 @@ export async function addSelected(request: AddRequest, ports: ChangePorts): Prom
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names, typed } = await selectPlugins(request.plugins, places, ports);
-  const edits = { plugins: names };
+  const { plugins: given, names, typed, versions } = await selectPlugins(request.plugins, places, ports);
+  const edits = { plugins: names, versions };
   const topic = `add-${names[0] ?? ''}`;
   const intent = { workspace, command, given, typed, edits, topic, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports);

@@ -1,62 +1,113 @@
+import { gt } from 'semver';
 import { sourceOf } from '../../lockfile/source.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { prestartWorker } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
-import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { authPluginsOf } from '../../engine/auth-plugins.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult, NewerVersion } from '../../engine/change.ts';
+import { presentConfiguration } from '../../engine/configuration.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 import { requireNamed } from '../../engine/installed-plugin.ts';
-import { fetchPlugin, readArchive } from '../../engine/packages/fetch-plugin.ts';
+import { fetchPlugin, readArchive, type FetchedPlugin } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 
 /** Options of `genlock update`. */
 export interface UpdateRequest extends ChangeRequest {
-  /** Names of installed plugins; if empty, all plugins that are not bundled. */
+  /**
+   * Names of installed plugins, each with an optional version, range or tag such as `chat@^2`; if empty, all plugins
+   * that are not bundled.
+   */
   readonly plugins: readonly string[];
 }
 
 /**
- * Updates plugins from their folders or to the latest version in their registries. Prompts only if a plugin needs more
- * permissions than before. User edits are merged. Without plugin names, a plugin with a higher version than its
- * registry is skipped.
+ * Updates plugins from their folders, or to the newest version in the range that `genlock.json` records. A typed range
+ * replaces the recorded one and can select a lower version. Newer versions outside the range are listed. Prompts only
+ * if a plugin needs more permissions than before. User edits are merged. Without plugin names, a plugin with a higher
+ * version than its registry is skipped.
  *
- * @throws GenlockError REGISTRY_DOWNGRADE if such a plugin was named, PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a
+ * @throws GenlockError REGISTRY_DOWNGRADE if such a plugin was named, REGISTRY_VERSION_NOT_FOUND with the available
+ * versions, PLUGIN_NOT_INSTALLED, USAGE for a version of a plugin that is not from a registry, PLUGIN_UNREADABLE if a
  * folder is missing, PLUGIN_PACKAGE_MISMATCH if it contains another plugin, and every other problem
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
   const workspace = await openToChange({ ...request, command }, ports);
-  const installed = [...(workspace.lockfile?.plugins ?? [])];
-  const names = new Set(installedNames(request.plugins, workspace.lockfile));
-  const sources = installed
-    .map(([name, locked]) => ({ name, source: sourceOf(locked, workspace.root), installed: locked.version }))
+  const { root, lockfile } = workspace;
+  const typed = typedRanges(request.plugins);
+  const names = new Set(installedNames([...typed.keys()], lockfile));
+  const sources = [...(lockfile?.plugins ?? [])]
+    .map(([name, locked]) => ({ name, source: sourceOf(locked, root), installed: locked.version }))
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
-  const root = workspace.root;
+  const unversioned = sources.find(({ name, source }) => source.kind !== 'registry' && typed.get(name) !== undefined);
+  if (unversioned !== undefined) throw withoutVersions(unversioned.name);
+  const authPlugins = authPluginsOf([], workspace);
+  const { config } = presentConfiguration({ root, cwd: request.cwd, authPlugins });
   const policy = await workspace.policy();
   const places = { root, offline: request.network !== true, policy };
-  const found = await allOrAbort(sources, async ({ name, source, installed }, signal) => {
-    if (source.kind === 'archive') return requireNamed(await readArchive(source.path, policy), name);
-    if (source.kind !== 'registry') return requireNamed(loadPlugin(source), name);
-    const fetched = fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
+  const found = await allOrAbort(sources, async ({ name, source, installed }, signal): Promise<Found> => {
+    if (source.kind === 'archive') return { plugin: requireNamed(await readArchive(source.path, policy), name) };
+    if (source.kind !== 'registry') return { plugin: requireNamed(loadPlugin(source), name) };
+    const range = typed.get(name) ?? config.plugins.get(name)?.version;
+    const spec = range === undefined ? name : `${name}@${range}`;
+    const fetching = fetchPlugin(spec, { ...places, installed, known: [name], signal }, ports);
+    const fetched = fetching.then((one): Found => ({ ...one, newer: newerThan(one, installed) }));
     return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
   });
-  const given = found.flatMap((one) => (typeof one === 'string' ? [] : one));
-  const warnings = found.flatMap((one) => (typeof one === 'string' ? one : []));
+  const given = found.flatMap(({ plugin = [] }) => plugin);
+  const warnings = found.flatMap(({ warning = [] }) => warning);
+  const newer = found.flatMap((one) => one.newer ?? []);
+  const versions = new Map(
+    found.flatMap(({ plugin, range }): [string, string | undefined][] => {
+      const name = plugin?.manifest.name ?? '';
+      return typed.get(name) === undefined ? [] : [[name, range]];
+    }),
+  );
   const stopWorker = prestartWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
-  return changeProject({ workspace, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(
-    stopWorker,
+  const intent = { workspace, command, given, edits: { versions }, topic, warnings, newer, rerun: 'inputs' } as const;
+  return changeProject(intent, request, ports).finally(stopWorker);
+}
+
+/** Result of looking for an update of one plugin. */
+interface Found extends Partial<FetchedPlugin> {
+  readonly newer?: NewerVersion | undefined;
+  /** Reason for skipping the plugin. */
+  readonly warning?: string;
+}
+
+/** Splits arguments into names and ranges; `undefined` without a range. */
+function typedRanges(plugins: readonly string[]): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    plugins.map((text) => {
+      const at = text.indexOf('@', 1);
+      return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+    }),
   );
 }
 
+function withoutVersions(name: string): GenlockError {
+  const message = `${name} is not from a registry, so it has no other versions`;
+  return new GenlockError({ code: 'USAGE', message, hint: `Run \`genlock update ${name}\` without a version.` });
+}
+
+/** Returns the newest version of a plugin if it is newer than the chosen one. */
+function newerThan({ plugin, newest }: FetchedPlugin, installed: string): NewerVersion | undefined {
+  const { name, version: inRange } = plugin.manifest;
+  return newest === undefined || !gt(newest, inRange) ? undefined : { name, installed, inRange, newest };
+}
+
 /**
- * Returns a warning for a plugin that is newer than the latest version in its registry. Such a plugin must not block
- * the other updates.
+ * Returns a warning for a plugin that is newer than the latest version in its registry, or whose registry has no version
+ * in the recorded range. Such a plugin must not block the other updates.
  */
-function stayingBehind(error: unknown): string {
-  if (error instanceof GenlockError && error.code === 'REGISTRY_DOWNGRADE') return `${error.message}: not updated`;
+function stayingBehind(error: unknown): Found {
+  if (error instanceof GenlockError && ['REGISTRY_DOWNGRADE', 'REGISTRY_VERSION_NOT_FOUND'].includes(error.code)) {
+    return { warning: `${error.message}: not updated` };
+  }
   throw error;
 }
 

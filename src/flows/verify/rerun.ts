@@ -1,7 +1,7 @@
 import type { Progress } from '../../engine/progress.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config, PluginConfig } from '../../config/config.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';
@@ -140,8 +140,8 @@ async function sourceNow(loading: Promise<Plugin>): Promise<Plugin | undefined> 
 }
 
 function withSettings(config: Config, candidates: readonly Candidate[]): Config {
-  const given = candidates.flatMap(({ rerun: { name }, settings }) =>
-    settings === undefined ? [] : [[name, { enabled: true, settings }] as const],
+  const given = candidates.flatMap(({ rerun: { name }, settings }): [string, PluginConfig][] =>
+    settings === undefined ? [] : [[name, { enabled: true, settings }]],
   );
   return { ...config, plugins: new Map([...config.plugins, ...given]) };
 }

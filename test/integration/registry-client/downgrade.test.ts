@@ -21,6 +21,9 @@ test.each<[spec: string, installed: string | undefined, result: string]>([
   ['chat@old', '1.1.0', 'REGISTRY_DOWNGRADE'],
   // An explicit version may be a downgrade.
   ['chat@1.0.0', '1.2.0', '1.0.0'],
+  // A range that excludes the installed version is an explicit downgrade.
+  ['chat@~1.0', '1.2.0', '1.0.0'],
+  ['chat@~1.2', '1.2.0', 'REGISTRY_VERSION_NOT_FOUND'],
   ['chat@1.0.0', 'not a version', '1.0.0'],
 ])('%s where %s is installed is %s', async (spec, installed, result) => {
   await using registry = await fakeRegistry();

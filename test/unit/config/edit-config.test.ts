@@ -47,6 +47,17 @@ describe('a new key has the layout of its neighbours', () => {
   });
 });
 
+test('writes, replaces and removes the version of a plugin', () => {
+  const text = '{ "plugins": { "notes": { "settings": { "a": 1 } } } }';
+  const caret = editConfig(text, { versions: new Map([['notes', '^1']]) });
+  expect(caret).toBe('{ "plugins": { "notes": { "settings": { "a": 1 }, "version": "^1" } } }');
+  expect(readConfig(caret, { file: 'genlock.json' }).plugins.get('notes')?.version).toBe('^1');
+  const exact = editConfig(caret, { versions: new Map([['notes', '2.0.0']]) });
+  expect(exact).toBe(caret.replace('^1', '2.0.0'));
+  expect(editConfig(exact, { versions: new Map([['notes', undefined]]) })).toBe(text);
+  expect(editConfig(text, { versions: new Map([['notes', undefined]]) })).toBe(text);
+});
+
 test('enables an existing plugin and keeps its settings', () => {
   const off = '{ "plugins": { "notes": { "enabled": false, "settings": { "a": 1 } } } }';
   expect(editConfig(off, { plugins: ['notes'] })).toBe(off.replace('false', 'true'));

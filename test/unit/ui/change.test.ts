@@ -143,6 +143,21 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
     { ...removed, plan: { ...empty, conflicts: conflicts.filter(({ reason }) => reason === 'deleted') } },
   ],
   ['change-unchanged', { ...nothing, status: 'unchanged', plan: empty }],
+  [
+    'change-downgraded',
+    {
+      plugins: [
+        {
+          ...payments,
+          version: '1.0.0',
+          change: 'updated',
+          before: { version: '2.1.0', footprint: payments.footprint },
+        },
+      ],
+      newer: [{ name: 'payments', installed: '2.1.0', inRange: '1.0.0', newest: '3.0.0' }],
+      steps: [],
+    },
+  ],
   ['change-repaired', { ...nothing, repaired, plan: empty }],
   ['change-healed', { ...nothing, status: 'unchanged', healed: 'finished', plan: empty }],
 ])('the screen: %s', async (name, changes) => {
