@@ -8,9 +8,9 @@ export default class Verify extends GenlockCommand {
   static override readonly summary = 'Verify a project against its lockfile, offline.';
   static override readonly description =
     'Renders the project from its records and sorts every file: core, plugin, edited, missing, unknown. ' +
-    'Exits with 7 if the records contradict each other, with --strict also if a file differs. --rerun ' +
-    'runs every plugin again in the sandbox, from the folder in the lockfile: 7 for another result, 1 if ' +
-    'the folder is missing. Package manager lockfiles and migrations are not checked.';
+    'Exits with 7 if the records contradict each other, with --strict also if a file differs. Runs the bundled ' +
+    'plugins again in the sandbox, with --rerun every plugin from its source in the lockfile: 7 for another ' +
+    'result, 1 if a source is missing. Package manager lockfiles and migrations are not checked.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     { description: 'In CI, failing on local edits:', command: '<%= config.bin %> <%= command.id %> --strict' },

@@ -78,24 +78,22 @@ export const verifyResult: z.ZodType<VerifyResult> = z.strictObject({
     }),
   ),
   contradictions: texts,
-  reruns: z
-    .array(
-      z.strictObject({
-        name: text,
-        version: text,
-        source: text,
-        outcome: z.enum(['same', 'different', 'other-bytes', 'no-source', 'other-inputs', 'off']),
-        differences: z.array(
-          z.strictObject({
-            kind: z.enum([...callKind, 'manifest', 'settings']),
-            index: count.exactOptional(),
-            path: path.exactOptional(),
-            change: z.enum(['added', 'removed', 'changed']),
-          }),
-        ),
-      }),
-    )
-    .exactOptional(),
+  reruns: z.array(
+    z.strictObject({
+      name: text,
+      version: text,
+      source: text,
+      outcome: z.enum(['same', 'different', 'other-bytes', 'other-version', 'no-source', 'other-inputs', 'off']),
+      differences: z.array(
+        z.strictObject({
+          kind: z.enum([...callKind, 'manifest', 'settings']),
+          index: count.exactOptional(),
+          path: path.exactOptional(),
+          change: z.enum(['added', 'removed', 'changed']),
+        }),
+      ),
+    }),
+  ),
 });
 
 const part = z.strictObject({

@@ -16,7 +16,7 @@ const named: readonly (readonly [FileKind, string])[] = [
 
 /** Shows the number of files by owner, and the files that differ from the records. */
 export function verifiedView(result: VerifyResult, screen: Screen): string {
-  const { healed, status, files, plugins, contradictions, reruns = [] } = result;
+  const { healed, status, files, plugins, contradictions, reruns } = result;
   const { style, width } = screen;
   const count = (owner: string): number =>
     files.filter((file) => (file.kind === 'core' || file.kind === 'plugin') && file.owner === owner).length;
@@ -56,6 +56,7 @@ const outcomes: Readonly<Record<Rerun['outcome'], string>> = {
   same: 'the same operations',
   different: 'operations differ from the lockfile',
   'other-bytes': 'not run: its source differs from the lockfile',
+  'other-version': 'not run: another version of Genlock created it; run `genlock upgrade` or use that version',
   'no-source': 'not run: its source is missing',
   'other-inputs': 'not run: its configuration in genlock.json has changed; run `genlock sync` first',
   off: 'not run: it is disabled',

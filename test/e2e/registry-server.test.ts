@@ -226,7 +226,7 @@ describe.concurrent('while it serves', () => {
     ]);
     expect(await byAda(work)([...deprecate, '--registry', url])).toEqual(done);
     expect(await printed(['plugin', 'info', 'team-notes@0.1.0'])).toMatchObject({ deprecated: 'use 0.2' });
-    expect(await inProject(['update', 'team-notes', '--yes'])).toEqual(done);
+    expect(await inProject(['update', 'team-notes@latest', '--yes'])).toEqual(done);
     expect(await printed(['list'])).toMatchObject({ plugins: [{ name: 'team-notes', version: '0.2.0' }] });
     expect(await inProject(['remove', 'team-notes', '--yes'])).toEqual(done);
   });

@@ -17,21 +17,21 @@ async function withOwnPlugin(): Promise<Life & { readonly folder: string }> {
 
 const rerun = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: true, rerun: lifePorts });
 
-const outcomes = ({ status, reruns = [] }: VerifyResult) => [
+const outcomes = ({ status, reruns }: VerifyResult) => [
   status,
   ...reruns.map(({ name, outcome }) => `${name} ${outcome}`),
 ];
 
-/** Rewrites the stored operations of guestbook and their pins in the lockfile, like an attacker who can commit both. */
-function forge({ root }: Life, edit: (text: string) => string): void {
+/** Rewrites the stored operations of a plugin and their pins in the lockfile, like an attacker who can commit both. */
+function forge({ root }: Life, edit: (text: string) => string, name = 'guestbook'): void {
   const lockfile = join(root, 'genlock.lock.json');
   const locked = JSON.parse(readFileSync(lockfile, 'utf8'));
-  const { operations } = locked.plugins.guestbook;
+  const { operations } = locked.plugins[name];
   const before = readFileSync(join(root, '.genlock/objects', operations), 'utf8');
   const after = edit(before);
   expect(after).not.toBe(before);
   writeFileSync(join(root, '.genlock/objects', digestOf(after)), after);
-  locked.plugins.guestbook.operations = digestOf(after);
+  locked.plugins[name].operations = digestOf(after);
   writeFileSync(lockfile, printJson(locked));
 }
 
@@ -52,7 +52,7 @@ test('operations that were forged along with their pin pass without a run, and a
   expect((await verifyProject({ cwd: life.root, strict: false })).status).toBe('verified');
   const result = await rerun(life);
   expect(outcomes(result)).toEqual(['unsound', 'base same', 'guestbook different']);
-  const differences = result.reruns?.at(-1)?.differences;
+  const differences = result.reruns.at(-1)?.differences;
   expect(differences).toContainEqual({ kind: 'registerAdminMenu', index: 2, change: 'changed' });
   expect(differences).toContainEqual({
     kind: 'copyTemplates',
@@ -62,11 +62,51 @@ test('operations that were forged along with their pin pass without a run, and a
   });
 });
 
+const verify = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: false });
+
+test('forged operations of a bundled plugin are found without --rerun', async () => {
+  const life = await newLife();
+  await life.add(['auth-jwt']);
+  expect(outcomes(await verify(life))).toEqual(['verified', 'base same', 'auth-jwt same']);
+  const forged = (text: string): string => text.replace(/"order": \d+/u, '"order": 7');
+  forge(life, forged, 'auth-jwt');
+  const result = await verify(life);
+  expect(outcomes(result)).toEqual(['unsound', 'base same', 'auth-jwt different']);
+  expect(result.reruns.at(-1)?.differences).toMatchObject([{ kind: 'registerProvider', change: 'changed' }]);
+});
+
+test('a forged pin, version or input of a bundled plugin is not accepted', async () => {
+  const life = await newLife();
+  const file = join(life.root, 'genlock.lock.json');
+  const text = readFileSync(file, 'utf8');
+  const edited = async (edit: (lock: { genlock: string; plugins: { base: Record<string, string> } }) => void) => {
+    const lock = JSON.parse(text);
+    edit(lock);
+    writeFileSync(file, printJson(lock));
+    return outcomes(await verify(life));
+  };
+  const integrity = `sha512-${'A'.repeat(86)}==`;
+  expect(await edited(({ plugins }) => Object.assign(plugins.base, { integrity }))).toEqual([
+    'unsound',
+    'base other-bytes',
+  ]);
+  const older = await edited((lock) => {
+    lock.genlock = '0.0.1';
+    Object.assign(lock.plugins.base, { integrity });
+  });
+  expect(older).toEqual(['unproven', 'base other-version']);
+  const inputs = `sha256-${'0'.repeat(64)}`;
+  expect(await edited(({ plugins }) => Object.assign(plugins.base, { inputs }))).toEqual([
+    'unproven',
+    'base other-inputs',
+  ]);
+});
+
 test('settings that were forged are named', async () => {
   const life = await withOwnPlugin();
   forge(life, (text) => text.replace('"title": "Guestbook"', '"title": "Visitors"'));
   const { reruns } = await rerun(life);
-  expect(reruns?.at(-1)).toMatchObject({
+  expect(reruns.at(-1)).toMatchObject({
     outcome: 'different',
     differences: [{ kind: 'settings', change: 'changed' }],
   });
@@ -96,7 +136,7 @@ test('reports plugins that are disabled or have other inputs than recorded', asy
   await life.sync({ yes: true });
   writeFileSync(config, text);
   const { status, reruns } = await verifyProject({ cwd: life.root, strict: false, rerun: lifePorts });
-  expect([status, reruns?.map(({ outcome }) => outcome)]).toEqual(['unproven', ['other-inputs', 'other-inputs']]);
+  expect([status, reruns.map(({ outcome }) => outcome)]).toEqual(['unproven', ['other-inputs', 'other-inputs']]);
 });
 
 test('applies the current policy to the run', async () => {
@@ -106,7 +146,7 @@ test('applies the current policy to the run', async () => {
   policy(1);
   expect(await codesOf(rerun(life))).toEqual(['SANDBOX_OUTPUT_LIMIT']);
   policy(1000);
-  expect((await rerun(life)).reruns?.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+  expect((await rerun(life)).reruns.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
 });
 
 test('finds the plugin next to a moved project', async () => {

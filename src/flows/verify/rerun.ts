@@ -6,7 +6,10 @@ import { GenlockError } from '../../errors/error.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { resolveSettings } from '../../plugin/settings.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import { unrestricted, type EffectivePolicy } from '../../policy/decide.ts';
 import { digestOf } from '../../core/digest.ts';
+import { ownPackage } from '../../core/own-package.ts';
 import { compareText } from '../../core/tree.ts';
 import { installedLoader, type LoadInstalled } from '../../engine/packages/fetch-plugin.ts';
 import { enforcePolicy, subjectOf } from '../../engine/policy/enforce.ts';
@@ -34,10 +37,10 @@ export interface Rerun {
   readonly source: string;
   /**
    * `same`: the run matches the lockfile. `different`: the run does not match it. `other-bytes`: the source does not
-   * match the lockfile, so the plugin did not run. `no-source`, `other-inputs`: the original run cannot be repeated.
-   * `off`: the plugin is disabled.
+   * match the lockfile, so the plugin did not run. `other-version`: the bundled plugin of another Genlock version is
+   * installed. `no-source`, `other-inputs`: the original run cannot be repeated. `off`: the plugin is disabled.
    */
-  readonly outcome: 'same' | 'different' | 'other-bytes' | 'no-source' | 'other-inputs' | 'off';
+  readonly outcome: 'same' | 'different' | 'other-bytes' | 'other-version' | 'no-source' | 'other-inputs' | 'off';
   /** Differences by operation; only for `different`. */
   readonly differences: readonly Difference[];
 }
@@ -65,18 +68,39 @@ export async function rerunPlugins(recorded: Recorded, cwd: string, ports: Rerun
     policy,
   );
   ports.progress(`Running ${toRun.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
-  const config = withSettings(configuration.config, candidates);
-  const ran = await runPlugins(toRun, { config }, policy);
-  const compared = candidates.map(({ rerun, installed }): Rerun => {
+  const compared = await compareRuns(candidates, { config: configuration.config, policy });
+  const off = [...lockfile.plugins].flatMap(([name, { disabled, version, source }]): readonly Rerun[] =>
+    disabled === true ? [{ name, version, source, outcome: 'off', differences: [] }] : [],
+  );
+  return [...compared, ...off];
+}
+
+/**
+ * Runs the enabled bundled plugins again. Genlock itself contains them, so no policy applies and nothing is fetched.
+ *
+ * @throws GenlockError all errors of a run
+ */
+export async function rerunBundled(recorded: Recorded): Promise<readonly Rerun[]> {
+  const { configuration, plugins } = recorded;
+  const load: LoadInstalled = (name) => Promise.resolve(loadPlugin({ kind: 'bundled', name }));
+  const bundled = plugins.filter(({ plugin }) => plugin.source.kind === 'bundled');
+  const candidates = await Promise.all(bundled.map((one) => candidate(one, recorded, load)));
+  return compareRuns(candidates, { config: configuration.config, policy: unrestricted });
+}
+
+/** Runs the candidates and compares the operations with the stored ones. */
+async function compareRuns(
+  candidates: readonly Candidate[],
+  { config, policy }: { readonly config: Config; readonly policy: EffectivePolicy },
+): Promise<readonly Rerun[]> {
+  const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
+  const ran = await runPlugins(toRun, { config: withSettings(config, candidates) }, policy);
+  return candidates.map(({ rerun, installed }): Rerun => {
     const again = ran.find(({ plugin }) => plugin.manifest.name === rerun.name);
     if (again === undefined || again.stored.digest === installed.stored.digest) return rerun;
     const differences = differencesOf(installed.stored.contribution, again.stored.contribution);
     return { ...rerun, outcome: 'different', differences };
   });
-  const off = [...lockfile.plugins].flatMap(([name, { disabled, version, source }]): readonly Rerun[] =>
-    disabled === true ? [{ name, version, source, outcome: 'off', differences: [] }] : [],
-  );
-  return [...compared, ...off];
 }
 
 interface Candidate {
@@ -106,7 +130,10 @@ async function candidate(
   if (settings === undefined) return { installed, rerun: rerun('other-inputs') };
   const plugin = locked === undefined ? undefined : await sourceNow(load(name, locked));
   if (plugin === undefined) return { installed, rerun: rerun('no-source') };
-  if (!isPinned(plugin, locked)) return { installed, rerun: rerun('other-bytes') };
+  if (!isPinned(plugin, locked)) {
+    const isOther = plugin.source.kind === 'bundled' && start.lockfile.genlock !== ownPackage().version;
+    return { installed, rerun: rerun(isOther ? 'other-version' : 'other-bytes') };
+  }
   return { installed, plugin, settings, rerun: rerun('same') };
 }
 

@@ -9,7 +9,7 @@ import type { Drift } from '../../project/compare-with-disk.ts';
 import { listFiles, detectDrift } from '../../project/drift.ts';
 import { compareText } from '../../core/tree.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
-import { rerunPlugins, type Rerun, type RerunPorts } from './rerun.ts';
+import { rerunBundled, rerunPlugins, type Rerun, type RerunPorts } from './rerun.ts';
 import { rendererVersion } from '../../render/render.ts';
 
 /**
@@ -32,8 +32,8 @@ export interface VerifyResult {
   /** How an earlier interrupted command was completed or undone. */
   readonly healed: RecoveryOutcome;
   /**
-   * `unsound`: the records contradict each other or, with `--rerun`, a plugin run. `edited`: with `--strict`, a file
-   * differs from the records. `unproven`: with `--rerun`, a plugin could not run again.
+   * `unsound`: the records contradict each other or a plugin run. `edited`: with `--strict`, a file differs from the
+   * records. `unproven`: a plugin could not run again.
    */
   readonly status: 'verified' | 'edited' | 'unsound' | 'unproven';
   readonly project: { readonly name: string; readonly root: string };
@@ -43,8 +43,8 @@ export interface VerifyResult {
   readonly files: readonly VerifiedFile[];
   /** Contradictions between the lockfile and the stored operations. */
   readonly contradictions: readonly string[];
-  /** Results of running every plugin again; only with `--rerun`. */
-  readonly reruns?: readonly Rerun[];
+  /** Results of running the bundled plugins again; with `--rerun`, of all plugins. */
+  readonly reruns: readonly Rerun[];
 }
 
 /** Options of `genlock verify`. */
@@ -53,12 +53,13 @@ export interface VerifyRequest {
   readonly cwd: string;
   /** Whether every file must match the records. */
   readonly strict: boolean;
-  /** If present, runs every plugin again and compares the results. */
+  /** If present, runs every plugin again and compares the results. Otherwise only the bundled plugins run again. */
   readonly rerun?: RerunPorts;
 }
 
 /**
- * Renders the project from its records, offline, and classifies every file. With `rerun`, the plugins also run again.
+ * Renders the project from its records, offline, and classifies every file. The bundled plugins run again, because the
+ * records alone cannot show that their operations were replaced. With `rerun`, all plugins run again.
  *
  * @throws GenlockError PROJECT_… if the records are damaged, JUDGE_… if a stored operation is not allowed
  */
@@ -67,7 +68,7 @@ export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Prom
   const { start, configuration, plugins } = recorded;
   const files = sortFiles(recorded, detectDrift(start.root));
   const contradictions = contradictionsIn(recorded);
-  const reruns = rerun && (await rerunPlugins(recorded, cwd, rerun));
+  const reruns = await (rerun === undefined ? rerunBundled(recorded) : rerunPlugins(recorded, cwd, rerun));
   return {
     healed: start.healed,
     status: statusOf({ files, contradictions, reruns }, strict),
@@ -79,16 +80,12 @@ export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Prom
     })),
     files,
     contradictions,
-    ...(reruns === undefined ? {} : { reruns }),
+    reruns,
   };
 }
 
 function statusOf(
-  {
-    files,
-    contradictions,
-    reruns = [],
-  }: Pick<VerifyResult, 'files' | 'contradictions'> & { readonly reruns: readonly Rerun[] | undefined },
+  { files, contradictions, reruns }: Pick<VerifyResult, 'files' | 'contradictions' | 'reruns'>,
   strict: boolean,
 ): VerifyResult['status'] {
   const has = (...outcomes: readonly Rerun['outcome'][]): boolean =>
@@ -96,7 +93,7 @@ function statusOf(
   if (contradictions.length > 0 || has('different', 'other-bytes')) return 'unsound';
   const isLoose = files.some(({ kind, path }) => !exact.has(kind) && !(kind === 'unknown' && isTools(path)));
   if (strict && isLoose) return 'edited';
-  return has('no-source', 'other-inputs') ? 'unproven' : 'verified';
+  return has('no-source', 'other-inputs', 'other-version') ? 'unproven' : 'verified';
 }
 
 const exact: ReadonlySet<FileKind> = new Set(['core', 'plugin', 'record']);

@@ -70,6 +70,7 @@ const verify: VerifyResult = {
   plugins: [{ name: 'guestbook', version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }],
   files,
   contradictions: [],
+  reruns: [],
 };
 const loose: readonly VerifiedFile[] = [
   ...files,
