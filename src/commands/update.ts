@@ -5,8 +5,8 @@ import type { ChangeResult } from '../engine/change.ts';
 export default class Update extends ChangeCommand {
   static override readonly summary = 'Update plugins from their folders and registries.';
   static override readonly description =
-    'Stays within the ranges in genlock.json, and lists newer versions. Prompts if a plugin does more than you ' +
-    'agreed to. Merges your edits. A conflict is exit 5.';
+    'Stays within the ranges in genlock.json, and lists newer versions. Prompts if the code or the origin of a plugin ' +
+    'has changed, or if it needs more permissions. Merges your edits. A conflict is exit 5.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> guestbook --dry-run',

@@ -24,7 +24,7 @@ export interface TrustedPlugin {
 /** Plugins that need consent, and the ways to give consent. */
 export interface ConsentQuestion {
   /**
-   * New plugins and plugins with a larger footprint. With the policy rule `"consent": "always"`, all new and changed
+   * New plugins, and plugins with changed code, a larger footprint or a changed origin. With the policy rule `"consent": "always"`, all new and changed
    * plugins.
    */
   readonly plugins: readonly TrustedPlugin[];

@@ -9,7 +9,7 @@ import type { FileDiff } from './patch.ts';
 /** Plan and plugins that need consent. */
 export interface ConsentRequest {
   readonly plan: Plan;
-  /** Plugins that are new or need more permissions than before. */
+  /** Plugins that are new, or have changed code, more permissions or another origin than before. */
   readonly asking: readonly TrustedPlugin[];
   /** All new or changed plugins. */
   readonly coming: readonly TrustedPlugin[];

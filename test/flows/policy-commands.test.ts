@@ -109,6 +109,16 @@ describe('explain', () => {
     });
   });
 
+  test('the rules about changed code of plugins that are not bundled', async () => {
+    obey({ updates: { code: 'same-footprint' } });
+    const rule = { file: user, key: 'updates.code', verdict: 'allow' };
+    expect((await explain(guestbook)).verdicts).toMatchObject([{ ...rule, reason: expect.stringContaining('only') }]);
+    expect((await explain('auth-jwt')).verdicts).toEqual([]);
+    inProject(JSON.stringify({ version: 1, updates: { code: 'ask' } }));
+    const { verdict, verdicts } = await explain(guestbook);
+    expect([verdict, verdicts.map(({ reason }) => reason.includes('only'))]).toEqual(['allow', [false, false]]);
+  });
+
   test('a folder, an archive, a bundled plugin, and unsupported sources', async () => {
     const archive = join(temporaryFolder(), 'reports-1.0.0.tgz');
     writeFileSync(archive, exampleArchive('reports'));

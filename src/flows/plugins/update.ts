@@ -25,9 +25,9 @@ export interface UpdateRequest extends ChangeRequest {
 
 /**
  * Updates plugins from their folders, or to the newest version in the range that `genlock.json` records. A typed range
- * replaces the recorded one and can select a lower version. Newer versions outside the range are listed. Prompts only
- * if a plugin needs more permissions than before. User edits are merged. Without plugin names, a plugin with a higher
- * version than its registry is skipped.
+ * replaces the recorded one and can select a lower version. Newer versions outside the range are listed. Prompts if the
+ * code or the origin of a plugin has changed, or if it needs more permissions than before. User edits are merged.
+ * Without plugin names, a plugin with a higher version than its registry is skipped.
  *
  * @throws GenlockError REGISTRY_DOWNGRADE if such a plugin was named, REGISTRY_VERSION_NOT_FOUND with the available
  * versions, PLUGIN_NOT_INSTALLED, USAGE for a version of a plugin that is not from a registry, PLUGIN_UNREADABLE if a

@@ -67,7 +67,7 @@ export async function explainPlugin(
   const reach = installed
     ? []
     : [...(await mirrorVerdicts(subject, decision)), ...(await knownVerdicts(subject, { root, decision, ports }))];
-  const verdicts = [...evaluation.verdicts, ...reach];
+  const verdicts = [...evaluation.verdicts, ...reach, ...changedCodeVerdicts(subject, decision)];
   const { name, version, source, registry } = subject;
   return {
     plugin: {
@@ -113,6 +113,18 @@ async function mirrorVerdicts({ source }: Subject, { policies }: EffectivePolicy
   const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
   if (place === undefined || !('url' in place)) return [];
   return policies.flatMap((policy) => evaluateMirror(place.url, policy));
+}
+
+/** Returns the policies' rules about changed code. They do not apply to bundled plugins. */
+function changedCodeVerdicts({ source }: Subject, { policies, changedCode }: EffectivePolicy): readonly Verdict[] {
+  if (source === 'bundled') return [];
+  const reason =
+    changedCode === undefined
+      ? 'an update that changes its code needs consent'
+      : 'an update that changes its code needs consent only for new permissions, new findings or another origin';
+  return policies.flatMap(({ file, updates }) =>
+    updates?.code === undefined ? [] : [{ file, key: 'updates.code', verdict: 'allow', reason }],
+  );
 }
 
 /** Denies a registry that only the project names. */
