@@ -16,7 +16,7 @@ export interface CodeChange {
   readonly added: number;
   /** Number of removed lines. */
   readonly removed: number;
-  /** Size in bytes. 0 for a file that was or is no code. */
+  /** Size in bytes; 0 for a version of the file that is not code. */
   readonly before: number;
   readonly after: number;
 }

@@ -4,7 +4,7 @@ import { patchOf, planDiff, type FileDiff } from './patch.ts';
 import { contributionBefore } from './scan-plugins.ts';
 
 /**
- * Returns the full diff of a proposal. The changed code of plugins comes first, as a difference of the two plugin
+ * Returns the full diff of a proposal. The changed code of plugins is first, as a difference of the two plugin
  * versions, in the order of the plan. A project file whose diff is equal to such a difference is not repeated.
  */
 export function proposalDiff(proposal: ChangeProposal): readonly FileDiff[] {

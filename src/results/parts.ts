@@ -111,8 +111,8 @@ const code: z.ZodType<CodeChange[]> = z.array(
     from: place.exactOptional().meta({ description: 'Where the approved version runs, if that is another place.' }),
     added: count.meta({ description: 'Lines.' }),
     removed: count.meta({ description: 'Lines.' }),
-    before: count.meta({ description: 'Bytes; 0 for a file that was no code.' }),
-    after: count.meta({ description: 'Bytes; 0 for a file that is no code.' }),
+    before: count.meta({ description: 'Bytes; 0 if the approved version of the file is not code.' }),
+    after: count.meta({ description: 'Bytes; 0 if the file is not code.' }),
   }),
 );
 

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ChangePreview } from '../../src/engine/change.ts';
@@ -209,7 +209,11 @@ describe('an update needs consent again', () => {
     );
     rmSync(join(objects, lock.plugins['guestbook']?.operations ?? 'none'));
     const { plugins } = await update(life, { dryRun: true });
-    expect(plugins[0]?.code?.map(({ before, removed }) => before + removed)).toEqual([0, 0, 0]);
+    const code = plugins[0]?.code ?? [];
+    expect(code.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['server/routes/guestbook.ts', 'client/pages/guestbook/index.tsx']),
+    );
+    expect(code.filter(({ before, removed }) => before + removed > 0)).toEqual([]);
   });
 
   test('unless its folder was typed, without a terminal', async () => {
@@ -232,10 +236,9 @@ describe('an update needs consent again', () => {
       return folder;
     });
     await life.add(folders);
-    for (const folder of folders) {
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (/templates.*routes.*\.ts$/u.test(file)) appendFileSync(join(folder, file), '// theirs\n');
-      }
+    const routes = ['guestbook', 'page-views'].map((name) => `server/routes/${name}.ts`);
+    for (const [at, folder] of folders.entries()) {
+      appendFileSync(join(folder, `templates/express/${routes[at]}`), '// theirs\n');
     }
     const shown: string[][] = [];
     const agree = (): Promise<boolean> => {
@@ -243,9 +246,9 @@ describe('an update needs consent again', () => {
       return yes();
     };
     const preview: How['preview'] = ({ plugins }) =>
-      void shown.push(plugins.map(({ name, code = [] }) => `${name} ${code.length}`));
+      void shown.push(plugins.flatMap(({ name, code = [] }) => code.map(({ path }) => `${name} ${path}`)));
     await update(life, { interactive: true, agree, preview });
-    expect(shown).toEqual([['guestbook 1', expect.stringMatching(/^page-views [1-9]/u)], ['asked']]);
+    expect(shown).toEqual([[`guestbook ${routes[0]}`, `page-views ${routes[1]}`], ['asked']]);
   });
 
   test('and shows the changed code of the plugin first in the diff', async () => {
