@@ -13,6 +13,15 @@ export function publishersOf(name: string, configuration: RegistryConfiguration)
   return publish && usersOf(publish, configuration);
 }
 
+/**
+ * Returns whether a user may publish a name that does not exist yet. Names in a scope are reserved for named publishers,
+ * so that another user cannot publish a package that users of the scope trust.
+ */
+export function mayCreate(name: string, user: string, configuration: RegistryConfiguration): boolean {
+  if (!name.startsWith('@')) return true;
+  return usersOf(configuration.publishers, configuration).includes(user);
+}
+
 function ruleOf(
   name: string,
   { packages }: RegistryConfiguration,

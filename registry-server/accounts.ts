@@ -7,7 +7,7 @@ import { addUser, changePassword, isUser, wasRemoved } from './users.ts';
 import type { Request, Verdaccio } from './verdaccio.ts';
 
 interface Around {
-  readonly configuration: Pick<RegistryConfiguration, 'selfRegistration' | 'groups' | 'packages'>;
+  readonly configuration: Pick<RegistryConfiguration, 'selfRegistration' | 'groups' | 'packages' | 'publishers'>;
   readonly folder: RegistryFolder;
   readonly verdaccio: Pick<Verdaccio, 'passwords'>;
   /** Returns whether a user name owns packages. */

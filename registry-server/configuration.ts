@@ -32,6 +32,8 @@ export interface RegistryConfiguration {
   readonly groups: ReadonlyMap<string, readonly string[]>;
   /** Access rules; the first match counts. */
   readonly packages: readonly PackageRule[];
+  /** Users and groups who may publish new names in a scope, unless a rule has `publish`. */
+  readonly publishers: readonly string[];
   /** Upstream registries: address → package patterns. */
   readonly uplinks: ReadonlyMap<string, readonly string[]>;
 }
@@ -74,6 +76,7 @@ const configurationSchema = z.strictObject({
   selfRegistration: z.boolean().exactOptional(),
   anonymousRead: z.boolean().exactOptional(),
   unpublish: z.boolean().exactOptional(),
+  publishers: users.exactOptional(),
   groups: z.record(user, users).exactOptional(),
   packages: z
     .record(pattern, z.strictObject({ access: users.exactOptional(), publish: users.exactOptional() }))
@@ -87,6 +90,7 @@ export interface RegistryFlags {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly publicUrl?: string | undefined;
+  readonly publishers?: readonly string[] | undefined;
 }
 
 interface Read {
@@ -114,12 +118,19 @@ export function readRegistryConfiguration({ written, cwd }: Read, flags: Registr
     selfRegistration: said.selfRegistration ?? false,
     anonymousRead: said.anonymousRead ?? false,
     unpublish: said.unpublish ?? false,
+    publishers: namedPublishers(flags.publishers) ?? said.publishers ?? [],
     groups: new Map(Object.entries(groups)),
     packages: Object.entries(packages).map(([name, rule]) => ({ pattern: name, ...rule })),
     uplinks: new Map(Object.entries(uplinks)),
   };
   requireSecure(configuration);
   return configuration;
+}
+
+function namedPublishers(names: readonly string[] | undefined): readonly string[] | undefined {
+  const wrong = names?.find((name) => !userName.test(name));
+  if (wrong === undefined) return names;
+  throw new GenlockError({ code, message: `${JSON.stringify(wrong)} is not a name of a user or a group` });
 }
 
 function parse({ text, file }: { readonly text: string; readonly file: string }): z.infer<typeof configurationSchema> {
@@ -175,10 +186,10 @@ export function usersOf(
 /** Returns whether a configuration grants special access to a user name. */
 export function isNamed(
   user: string,
-  { groups, packages }: Pick<RegistryConfiguration, 'groups' | 'packages'>,
+  { groups, packages, publishers }: Pick<RegistryConfiguration, 'groups' | 'packages' | 'publishers'>,
 ): boolean {
   const rules = packages.flatMap(({ access = [], publish = [] }) => [...access, ...publish]);
-  return [...groups.values(), rules].some((names) => names.includes(user));
+  return [...groups.values(), rules, publishers].some((names) => names.includes(user));
 }
 
 /**

@@ -16,7 +16,7 @@ import { Records, type PackageRecord } from './package-records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
 import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
-import { mayRead, publishersOf } from './access-rules.ts';
+import { mayCreate, mayRead, publishersOf } from './access-rules.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
@@ -202,9 +202,17 @@ export class RegistryMiddleware {
    * package with a protected name.
    */
   #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
-    const allowed = publishersOf(name, this.#configuration) ?? before?.owners;
-    const may = allowed?.includes(user) ?? mayRead(name, user, this.#configuration);
-    if (!may) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+    const listed = publishersOf(name, this.#configuration);
+    const allowed = listed ?? before?.owners;
+    const isReader = mayRead(name, user, this.#configuration);
+    if (allowed?.includes(user) ?? (isReader && mayCreate(name, user, this.#configuration))) return;
+    if (!isReader) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+    if (allowed === undefined) throw scopeReserved(name, user);
+    const grant =
+      listed === undefined
+        ? `an owner can add you: npm owner add ${user} ${name}`
+        : 'the operator of the registry can add you to "publish" of its pattern in the configuration';
+    throw new Refusal(403, `genlock: ${name} is not yours to change; ${grant}`);
   }
 
   #changeOwners(
@@ -365,6 +373,12 @@ function hasAttachments(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;
   const { _attachments: attachments } = body;
   return typeof attachments !== 'object' || attachments === null || Object.keys(attachments).length > 0;
+}
+
+function scopeReserved(name: string, user: string): Refusal {
+  const [scope = name] = name.split('/');
+  const message = `the scope ${scope} is reserved for named publishers; the operator of the registry can name ${user} in "publishers" of the configuration or with "genlock registry serve --publisher ${user}"`;
+  return new Refusal(403, `genlock: ${message}`);
 }
 
 function answer(response: Response, { status, message }: Refusal): void {

@@ -15,6 +15,7 @@ export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObjec
   storage: text,
   selfRegistration: z.boolean(),
   anonymousRead: z.boolean(),
+  publishers: z.array(text).meta({ description: 'Users and groups who may publish new names in a scope.' }),
 });
 
 /** `registry owner add` */

@@ -11,7 +11,7 @@ import { wrap } from './text.ts';
 
 /** Shows the address and settings of a running registry. */
 export function servedView(result: RegistryServeResult, screen: Screen): string {
-  const { url, publicUrl, storage, selfRegistration, anonymousRead } = result;
+  const { url, publicUrl, storage, selfRegistration, anonymousRead, publishers } = result;
   const { style } = screen;
   return [
     `${style.green('✔')} Serving at ${style.bold(printable(publicUrl))}`,
@@ -21,12 +21,20 @@ export function servedView(result: RegistryServeResult, screen: Screen): string 
         ['Folder', printable(storage)],
         ['Accounts', selfRegistration ? 'open to everyone' : '`genlock registry user add <name>`'],
         ['Reading', anonymousRead ? 'everyone' : 'signed-in users'],
+        [
+          'Scopes',
+          publishers.length === 0
+            ? noPublishers
+            : `new names by ${publishers.map((name) => printable(name)).join(', ')}`,
+        ],
       ],
       screen,
     ),
     style.dim('Ctrl-C stops it.'),
   ].join('\n\n');
 }
+
+const noPublishers = 'no publishers: name them in "publishers" of the configuration, or with `--publisher <user>`';
 
 /** Shows the result of `genlock registry user add`. */
 export function userAddedView({ name, storage }: RegistryUserResult, { style }: Screen): string {

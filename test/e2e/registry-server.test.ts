@@ -35,7 +35,9 @@ beforeAll(async () => {
     ),
   );
   for (const { stdout } of added) registryUserResult.parse(JSON.parse(stdout));
-  server = spawn(process.execPath, [bin, 'registry', 'serve', '--port', '0', '--json'], { cwd: team });
+  server = spawn(process.execPath, [bin, 'registry', 'serve', '--port', '0', '--publisher', 'ada', '--json'], {
+    cwd: team,
+  });
   url = await new Promise((resolve, reject) => {
     let printed = '';
     server.once('close', () => reject(new Error(`the registry ended: ${printed}`)));
@@ -243,6 +245,13 @@ describe.concurrent('while it serves', () => {
     const stolen = await publishByNpm('taken', { version: '1.0.1', token: bob });
     expect([stolen.code, stolen.stderr]).toEqual([1, expect.stringContaining('not yours to change')]);
     expect((await publishByNpm('taken')).code).toBe(1);
+  });
+
+  test('npm prints who can name a publisher for a scope', async ({ expect }) => {
+    const refused = await publishByNpm('@team/reserved', { token: bob });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('the scope @team is reserved')]);
+    expect(refused.stderr).toContain('--publisher bob');
+    expect(await publishByNpm('@team/reserved')).toMatchObject({ code: 0 });
   });
 
   test('only owners list, add and remove owners with npm', async ({ expect }) => {

@@ -67,7 +67,8 @@ async function registryBy(
   start: (configuration: RegistryConfiguration) => Promise<Running>,
 ): Promise<TestRegistry> {
   const storage = given ?? realpathSync(mkdtempSync(join(tmpdir(), 'genlock-registry-')));
-  const configuration = configurationIn(storage, more);
+  // Scopes are reserved for named publishers by default.
+  const configuration = configurationIn(storage, { publishers: users, ...more });
   if (given === undefined) {
     const verdaccio = await loadVerdaccio(repository);
     for (const name of users) await addUser({ name, password }, { storage, verdaccio });

@@ -9,9 +9,13 @@ export default class RegistryServe extends GenlockCommand {
   static override readonly description =
     'Runs Verdaccio behind a gate that accepts only valid plugins, checked as in "genlock add". By ' +
     'default it listens on this machine only, has no self-registration, and signed-in users can read. ' +
+    'Names in a scope are reserved for named publishers. ' +
     'Runs until it is stopped.';
   static override readonly examples = [
-    { description: 'Serve from ./registry:', command: '<%= config.bin %> <%= command.id %>' },
+    {
+      description: 'Serve from ./registry. The user ada may publish in scopes:',
+      command: '<%= config.bin %> <%= command.id %> --publisher ada',
+    },
     {
       description: 'With a configuration file:',
       command: '<%= config.bin %> <%= command.id %> --config registry.json',
@@ -35,6 +39,11 @@ export default class RegistryServe extends GenlockCommand {
       description: 'Public https address behind a proxy that terminates TLS.',
       helpValue: '<url>',
     }),
+    publisher: stringFlag({
+      description: 'User or group who may publish new names in a scope, such as @acme/chat. Repeatable.',
+      helpValue: '<user>',
+      multiple: true,
+    }),
   };
 
   async run(): Promise<RegistryServeResult> {
@@ -45,8 +54,9 @@ export default class RegistryServe extends GenlockCommand {
     });
     const { serveRegistry } = await import('../../flows/registry-server/serve.ts');
     this.progress('Starting the registry');
-    const { config, storage, host, port, 'public-url': publicUrl } = flags;
-    const { result, stop } = await serveRegistry({ cwd: this.folder(flags), config, storage, host, port, publicUrl });
+    const { config, storage, host, port, 'public-url': publicUrl, publisher: publishers } = flags;
+    const request = { cwd: this.folder(flags), config, storage, host, port, publicUrl, publishers };
+    const { result, stop } = await serveRegistry(request);
     // Prints the result now, because the server runs until it is stopped.
     if (this.jsonEnabled()) printJson(result);
     this.show(result, servedView);

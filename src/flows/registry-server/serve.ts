@@ -37,6 +37,8 @@ export interface RegistryServeResult {
   readonly selfRegistration: boolean;
   /** Whether packages can be fetched without an account. */
   readonly anonymousRead: boolean;
+  /** Users and groups who may publish new names in a scope. */
+  readonly publishers: readonly string[];
 }
 
 export interface ServedRegistry {
@@ -57,8 +59,8 @@ export async function serveRegistry(request: RegistryServerRequest): Promise<Ser
   const release = await claimFolder(configuration.storage);
   try {
     const { url, stop } = await startRegistry(configuration, { verdaccio });
-    const { storage, publicUrl = url, selfRegistration, anonymousRead } = configuration;
-    const result = { url, publicUrl, storage, selfRegistration, anonymousRead };
+    const { storage, publicUrl = url, selfRegistration, anonymousRead, publishers } = configuration;
+    const result = { url, publicUrl, storage, selfRegistration, anonymousRead, publishers };
     const stopAndRelease = async (): Promise<void> => {
       await stop();
       await release();

@@ -22,6 +22,7 @@ test('is closed and local by default', () => {
     selfRegistration: false,
     anonymousRead: false,
     unpublish: false,
+    publishers: [],
     groups: new Map(),
     packages: [],
     uplinks: new Map(),
@@ -52,6 +53,7 @@ test.each([
   ['a port that is none', { port: 65_536 }],
   ['a pattern in the middle', { packages: { '@acme/*-chat': {} } }],
   ['a scope that is open', { packages: { '@*/chat': {} } }],
+  ['a publisher that is no name', { publishers: ['Ada Lovelace'] }],
   ['a group of Verdaccio’s own', { packages: { chat: { access: ['$all'] } } }],
   ['an uplink over http', { uplinks: { 'http://other.example/': ['a'] } }],
 ])('refuses %s', async (_, value) => {

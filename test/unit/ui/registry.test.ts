@@ -3,13 +3,25 @@ import { ownerAddedView, servedView, userAddedView, userRemovedView } from '../.
 import { onPage } from './page.ts';
 
 const storage = '/srv/plugins/registry';
-const closed = { url: 'http://127.0.0.1:4873/', storage, selfRegistration: false, anonymousRead: false };
+const closed = {
+  url: 'http://127.0.0.1:4873/',
+  storage,
+  selfRegistration: false,
+  anonymousRead: false,
+  publishers: [],
+};
 
 test.each([
   ['registry-served', { ...closed, publicUrl: closed.url }],
   [
     'registry-served-open',
-    { ...closed, publicUrl: 'https://plugins.acme.example/', selfRegistration: true, anonymousRead: true },
+    {
+      ...closed,
+      publicUrl: 'https://plugins.acme.example/',
+      selfRegistration: true,
+      anonymousRead: true,
+      publishers: ['ada', 'maintainers'],
+    },
   ],
 ])('%s', async (name, result) => {
   await expect(onPage((screen) => servedView(result, screen))).toMatchFileSnapshot(`cases/${name}.txt`);
