@@ -16,6 +16,8 @@ export function policyTemplate(_: TemplateName, { registry }: TemplateChoices): 
     message: 'Contact the maintainer of this policy.',
     registries: { allow: [registry], default: registry },
     sources: { registry: 'allow', file: 'ask', directory: 'ask', url: 'deny', git: 'deny' },
+    teams: {},
+    exceptions: [],
     plugins: { default: 'ask', rules: { 'auth-*': { mode: 'allowed' } } },
     trust: { integrity: 'required', signatures: 'if-present', provenance: 'if-present', noDowngrade: true },
     freshness: { minAge: '3d', missingTime: 'deny' },

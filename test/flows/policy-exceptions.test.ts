@@ -95,9 +95,10 @@ test('a project cannot grant an exception from a rule of the user', async () => 
   expect(await add()).toBe('changed');
 });
 
+const at = (time: string) => ({ ...ports(), clock: () => new Date(time) });
+
 test('check and explain show exceptions and their end', async () => {
   const policy = obey({ ...denying, exceptions: [exception] });
-  const at = (time: string) => ({ ...ports(), clock: () => new Date(time) });
   const during = at('2026-02-01T00:00:00Z');
   const { sound, exceptions, rules } = await checkPolicies(life.root, during);
   expect([sound, exceptions]).toEqual([true, [{ ...exception, expired: false, file: policy }]]);
@@ -138,17 +139,18 @@ test('a project obeys the policy that its policy extends', async () => {
   expect(await add()).toBe('changed');
 });
 
+const allowing = (team: string) =>
+  inProject({
+    extends: '../platform/base.json',
+    plugins: { default: 'deny', rules: { [team]: { mode: 'allowed' } } },
+  });
+
 test('a project allows the plugins of its team', async () => {
   const teams = { notes: { plugins: ['guest*'] }, payments: { plugins: ['@acme/pay-*'] } };
   write(join(life.root, '../platform/base.json'), { teams });
-  const allow = (team: string) =>
-    inProject({
-      extends: '../platform/base.json',
-      plugins: { default: 'deny', rules: { [team]: { mode: 'allowed' } } },
-    });
-  allow('team:payments');
+  allowing('team:payments');
   await expectRefusal();
-  allow('team:notes');
+  allowing('team:notes');
   expect(await add()).toBe('changed');
 });
 

@@ -1,18 +1,18 @@
 import type { Criteria } from '../../policy/evaluate/evaluate.ts';
 import { asGenlockErrors, machineSettings, type PackagePorts } from '../packages/machine-settings.ts';
 
-/** Request for a text that a policy names by its address. */
+/** Request for a file that a policy names by its address. */
 export interface PolicyTextRequest {
   readonly url: string;
   /** Description for messages: `the revocation list`. */
   readonly what: string;
 }
 
-/** Inputs for requesting such a text. */
+/** Inputs for requesting such a file. */
 export interface PolicyTextScope {
   /** Absolute path of the project, if any. */
   readonly root?: string | undefined;
-  /** Whether the text can be fetched. Otherwise only the cache is used. */
+  /** Whether the file can be fetched. Otherwise only the cache is used. */
   readonly network: boolean;
   /** Policies that restrict the request: addresses, timeout and size. */
   readonly decision: Criteria;
@@ -21,7 +21,7 @@ export interface PolicyTextScope {
 /** Size limit, far above any realistic list. */
 const largest = 4 * 1024 * 1024;
 
-/** Requests a text with the restrictions of registry requests. @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID */
+/** Requests a file with the restrictions of registry requests. @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID */
 export async function requestPolicyText(
   request: PolicyTextRequest,
   { root, network, decision }: PolicyTextScope,
