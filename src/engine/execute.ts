@@ -90,6 +90,7 @@ function trusted(
   const { creation } = intent;
   const typed = new Set(intent.typed);
   const lost = new Set(plugins.filter(({ origin = [] }) => isProofLost(origin)).map(({ name }) => name));
+  const doubted = new Set(plugins.filter(({ doubts }) => doubts !== undefined).map(({ name }) => name));
   return assembled.plugins.flatMap(({ plugin: { source, manifest } }) => {
     const { name } = manifest;
     if (creation === undefined && !isSelected(name)) return [];
@@ -98,8 +99,8 @@ function trusted(
       typed: typed.has(name),
       ...(creation !== undefined && { skeleton: name === basePlugin && !creation.reviewed }),
       ...(lost.has(name) && { proofLost: true }),
-      // A policy can require consent regardless of the source.
-      ...(assembled.asked.has(name) && { asked: true }),
+      // A policy or a doubtful name can require consent regardless of the source.
+      ...((assembled.asked.has(name) || doubted.has(name)) && { asked: true }),
     };
   });
 }

@@ -25,6 +25,17 @@ export interface PackageChange {
   readonly installScripts: boolean;
 }
 
+/** Name that can be mistaken for another one. The plan needs consent even if the plugin's path was typed. */
+export interface Doubt {
+  /**
+   * `package`: `like` is a well-known package or a package of the project. `alphabets`: a label with letters that look
+   * like those of another alphabet. `like` lists their code points.
+   */
+  readonly what: 'package' | 'alphabets';
+  readonly name: string;
+  readonly like: string;
+}
+
 /** Change of one plugin by a command. */
 export interface PluginChange {
   readonly name: string;
@@ -58,6 +69,8 @@ export interface PluginChange {
    * Changed code files, by place; empty if no code has changed. Absent for new, bundled, removed and disabled plugins.
    */
   readonly code?: readonly CodeChange[];
+  /** Names that can be mistaken for others; absent if there are none. */
+  readonly doubts?: readonly Doubt[];
   /** Advisory findings; absent if the code was not scanned, for example for bundled or removed plugins. */
   readonly findings?: readonly Finding[];
 }

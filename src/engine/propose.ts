@@ -15,6 +15,7 @@ import { authPluginsOf } from './auth-plugins.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './change.ts';
 import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
 import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';
+import { withDoubts } from './doubtful-names.ts';
 import { findLeftovers } from './leftovers.ts';
 import { packageLookUp } from './packages/added-packages.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';
@@ -58,7 +59,8 @@ export async function proposeChange(
   if (intent.creation === undefined) requireSame(prepared.plan, configuration);
   requireSameLockfile(workspace);
   const changes = shownChanges(intent, { configuration, assembled });
-  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins, policy });
+  const project = { root, lockfile, configuration, plugins: assembled.plugins };
+  const plugins = withDoubts(await scanPlugins(changes, { ...project, policy }), project);
   const models = schemaChanges(intent, { prepared, database: configuration.config.database });
   return {
     intent,

@@ -43,7 +43,8 @@ export async function scanPlugins(
   return Promise.all(scanned);
 }
 
-function isForeign({ change, source }: PluginChange): boolean {
+/** Returns whether a plugin that is not bundled is in the project after a change. */
+export function isForeign({ change, source }: PluginChange): boolean {
   return change !== 'removed' && change !== 'disabled' && !source.startsWith('bundled:');
 }
 

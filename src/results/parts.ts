@@ -104,7 +104,7 @@ const findings: z.ZodType<Finding[]> = z.array(
 
 const place = z.enum(placeNames);
 
-const code: z.ZodType<CodeChange[]> = z.array(
+const changedCode: z.ZodType<CodeChange[]> = z.array(
   z.strictObject({
     path,
     place,
@@ -159,9 +159,13 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
   origin: z.array(z.strictObject({ what: z.enum(originFacts), before: text, after: text })).exactOptional(),
-  code: code.exactOptional().meta({
+  code: changedCode.exactOptional().meta({
     description: 'Changed code files; absent for new, bundled, removed and disabled plugins.',
   }),
+  doubts: z
+    .array(z.strictObject({ what: z.enum(['package', 'alphabets']), name: text, like: text }))
+    .exactOptional()
+    .meta({ description: 'Names that can be mistaken for others.' }),
   findings: findings.exactOptional(),
 });
 export const pluginChanges = z.array(pluginChange);

@@ -5,6 +5,7 @@ import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../engine/plugin-change.ts';
 import { changedCodeView } from './changed-code.ts';
+import { doubtsView } from './doubtful-names.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, buildLabel, codeRows } from './code-amounts.ts';
@@ -41,7 +42,7 @@ export function isBundled({ source }: Pick<PluginChange, 'source'>): boolean {
 /** Shows a summary of a plugin's contributions, with counts instead of long lists. */
 export function shortPluginView(change: PluginChange, screen: Screen): string {
   if (change.before !== undefined) return pluginView(change, screen);
-  return joined([titleView(change, screen), factsView(shortContents(change), screen)]);
+  return joined([titleView(change, screen), doubtsView(change, screen), factsView(shortContents(change), screen)]);
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
@@ -76,9 +77,14 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   if (before === undefined) {
     const { release } = change;
     const facts = [...(release === undefined ? [] : releaseRows(release)), ...contents(change)];
-    return joined([titleView(change, screen), factsView(facts, screen), findingsView(findings, screen)]);
+    return joined([
+      titleView(change, screen),
+      doubtsView(change, screen),
+      factsView(facts, screen),
+      findingsView(findings, screen),
+    ]);
   }
-  const head = [titleView(change, screen), originView(change, screen)];
+  const head = [titleView(change, screen), originView(change, screen), doubtsView(change, screen)];
   const code = changedCodeView(change, screen);
   if (growth === undefined) {
     const facts = filled([openRow(change), ...exceptionRows(change)]);

@@ -1,4 +1,5 @@
 import { isSitePath } from '../../sandbox/index.ts';
+import { deceptiveWord } from '../core/alphabets.ts';
 import { isPrintable } from '../errors/printable.ts';
 import { defaultIcon, iconNamed } from '../render/client/icons.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
@@ -36,7 +37,7 @@ function* linkFaults({ id, label, href }: Link, trial: ValidationContext): Itera
   if (label.trim() === '' || !isPrintable(label)) {
     yield refusal(trial, { code: 'JUDGE_MENU_LABEL', reason: `labels the menu entry ${id} with invisible characters` });
   }
-  if (href !== undefined && !isSitePath(href)) {
+  if (href !== undefined && (!isSitePath(href) || deceptiveWord(href) !== undefined)) {
     yield refusal(trial, { code: 'JUDGE_MENU_HREF', reason: `links the menu entry ${id} to ${href}` });
   }
 }

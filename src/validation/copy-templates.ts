@@ -1,3 +1,4 @@
+import { codePoints, deceptiveWord } from '../core/alphabets.ts';
 import { pathProblem, pathProblems } from '../core/paths.ts';
 import { ambiguousModules } from '../render/module-clashes.ts';
 import { entityPaths } from './entity-paths.ts';
@@ -44,6 +45,11 @@ function pathFault(path: string, trial: ValidationContext): Fault | undefined {
   if (code !== undefined) return { code, reason: `writes ${path}, ${reasons[code]}` };
   const problem = pathProblem(path) ?? pathProblem(folded);
   if (problem !== undefined) return { code: 'JUDGE_PATH_INVALID', reason: `writes ${path}, which ${problem}` };
+  const word = deceptiveWord(path);
+  if (word !== undefined) {
+    const reason = `writes ${path}, where "${word}" has letters that look like those of another alphabet (${codePoints(word)})`;
+    return { code: 'JUDGE_PATH_INVALID', reason };
+  }
   if (hasShortName(folded)) {
     return { code: 'JUDGE_PATH_INVALID', reason: `writes ${path}, which may be the short name of another file` };
   }

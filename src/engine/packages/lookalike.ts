@@ -18,11 +18,16 @@ export interface Lookalike {
 export function requireNoLookalike({ name, version, known }: Lookalike): void {
   const names = [...known];
   if (version !== undefined || names.includes(name)) return;
-  const meant = names.find((other) => readsLike(name, other));
+  const meant = similarName(name, names);
   if (meant === undefined) return;
   const message = `"${name}" is similar to the known plugin "${meant}", but is a different plugin`;
   const hint = `Did you mean "${meant}"? If not, pass the version that you checked: ${name}@<version>.`;
   throw new GenlockError({ code: 'PLUGIN_LOOKALIKE', message, hint });
+}
+
+/** Returns a known name that is similar to a name; `undefined` if there is none or the name itself is known. */
+export function similarName(name: string, known: readonly string[]): string | undefined {
+  return known.includes(name) ? undefined : known.find((other) => readsLike(name, other));
 }
 
 /** Minimum name length for comparison by distance; shorter names are all similar. */
