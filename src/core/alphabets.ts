@@ -19,7 +19,7 @@ const twins = /^[асеорхуіјѕԁһӏԛԝѵɡАВЕКМНОРСТУХІЈ�
 
 /**
  * Returns a word that mixes Latin letters with letters of a similar alphabet, or that has only letters that look like
- * Latin ones; `undefined` if there is none. Separators end a word, so `отчёт.ts` has two words.
+ * Latin ones; `undefined` without such a word. Separators end a word, so `отчёт.ts` has two words.
  */
 export function deceptiveWord(text: string): string | undefined {
   return text.split(/[^\p{L}\p{M}\p{N}]+/u).find(isDeceptive);

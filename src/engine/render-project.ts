@@ -46,7 +46,7 @@ export interface Prepared extends PreparedChanges {
  * Renders the project and compares it with the files on disk.
  *
  * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH,
- * PROJECT_…; PROJECT_MODULE_SHADOWED if a new plugin file changes the target of an import of a user's file
+ * PROJECT_…; PROJECT_MODULE_SHADOWED if a new plugin file changes an import in the user's code
  */
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;

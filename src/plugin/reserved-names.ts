@@ -8,8 +8,8 @@ export function reservedNames(): ReadonlySet<string> {
 }
 
 /**
- * Checks that a name can belong to a plugin from a registry. Anybody can publish a package with the unscoped name of a
- * bundled plugin, so such names are never sent to a registry. Names in a scope are not affected.
+ * Checks that a name can belong to a plugin from a registry. Any user can publish a package with the unscoped name
+ * of a bundled plugin, so such names are never sent to a registry. Names in a scope are not affected.
  *
  * @throws GenlockError PLUGIN_NAME_RESERVED
  */

@@ -7,7 +7,7 @@ export interface OwnedFile {
   readonly owner: string;
 }
 
-/** A file that an import, a page URL or a development URL can mean in place of a file of another owner. */
+/** A file that an import, a page URL or a development URL can mean instead of another owner's file. */
 export interface ModuleClash {
   /** File of the tested owner. */
   readonly file: OwnedFile;

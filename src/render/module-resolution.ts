@@ -2,7 +2,7 @@
 
 /** `resolve.extensions` of Vite: extensions that an import can omit, in the order of the attempts. */
 const viteExtensions = ['.mjs', '.js', '.mts', '.ts', '.jsx', '.tsx', '.json'] as const;
-/** The same for TypeScript with `moduleResolution: bundler`. */
+/** Extensions that TypeScript adds with `moduleResolution: bundler`. */
 const typescriptExtensions = ['.ts', '.tsx', '.d.ts', '.js', '.jsx'] as const;
 
 /** Files that an import with an extension of compiled output means, in the order of the attempts. */

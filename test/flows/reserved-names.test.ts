@@ -1,4 +1,4 @@
-/** Nobody else can publish under the names of bundled plugins: no registry is queried for them. */
+/** Any user can publish a package with the name of a bundled plugin, so no registry is queried for these names. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

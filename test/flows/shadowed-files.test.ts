@@ -1,4 +1,4 @@
-/** A plugin file must not become the target of an import of the user's code. */
+/** A plugin file must not become the target of the user's imports. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createServer } from 'vite';

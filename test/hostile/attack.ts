@@ -1,9 +1,10 @@
 /** Runs a case of the corpus like a user, and collects the outcome. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runPlugin, type Operation } from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
+import { addPlugins } from '../../src/flows/plugins/add.ts';
 import { initProject } from '../../src/flows/project/init.ts';
 import { loadFolders } from '../../src/engine/run-plugins.ts';
 import { requireValidOperations } from '../../src/validation/validate.ts';
@@ -14,6 +15,7 @@ import { pluginInput } from '../unit/sandbox/plugin.ts';
 import { placeCase, type Case } from './cases.ts';
 import { controls } from './controls.ts';
 import { runLoaded, shop, shopProject, type Run } from './sandboxed.ts';
+import { lifePorts } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 
 export interface Outcome {
@@ -69,6 +71,10 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
   const folder = join(outer, 'plugin');
   let operations: readonly Operation[] = [];
   try {
+    if (expected.userFiles !== undefined) {
+      await addToProject(folder, expected.userFiles);
+      return { code: 'none', log: [], operations, shown: '' };
+    }
     if (isFirst && expected.code !== undefined && expected.limits === undefined) {
       const root = join(outer, 'app');
       const request = { cwd: outer, root, config: shop, plugins: [folder], yes: true, dryRun: false, install: false };
@@ -88,6 +94,31 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
     const log = (report.problems[0]?.run?.log ?? []).map(({ text }) => text);
     const code = report.code === 'BUG' ? `BUG: ${String(error)}` : report.code;
     return { code, log, operations, shown: errorView(report, page) };
+  }
+}
+
+/**
+ * Adds the plugin to an existing project with files of the user, as if its folder was typed without a terminal.
+ *
+ * @throws {Error} If a refused command changed the project
+ */
+async function addToProject(plugin: string, files: readonly string[]): Promise<void> {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-hostile-project-')));
+  try {
+    const root = join(cwd, 'app');
+    await initProject({ cwd, root, config: shop, plugins: [], yes: true, dryRun: false, install: false }, quietPorts);
+    for (const path of files) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), 'export const from = "user";\n');
+    }
+    const before = stateOf(root);
+    const request = { cwd: root, plugins: [plugin], yes: false, dryRun: false, install: false };
+    await addPlugins(request, lifePorts).catch((error: unknown) => {
+      if (stateOf(root) !== before) throw new Error('the refused command changed the project', { cause: error });
+      throw error;
+    });
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
   }
 }
 

@@ -21,6 +21,10 @@ export interface Expected {
   /** String that no file of a generated project may contain. */
   readonly absent?: string;
   readonly limits?: Partial<Limits>;
+  /** Files of the user in an existing project. The plugin's folder is then typed there, without `--yes`. */
+  readonly userFiles?: readonly string[];
+  /** File whose import the payload takes over, and the import as a path from the root. */
+  readonly shadows?: { readonly file: string; readonly request: string };
   /** Links to create in the plugin's folder, by path. Targets are relative to the parent folder. */
   readonly links?: Readonly<Record<string, string>>;
 }

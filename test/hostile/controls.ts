@@ -2,6 +2,7 @@
  * Controls: each control reports whether a payload works without a guard. Controls are not part of the published
  * package. They do not disable guards: they run the payload without them.
  */
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -182,6 +183,49 @@ export const controls: Readonly<Record<string, Control>> = {
 
   /** The written file is outside the project, has a meaning for other programs, or is incomplete. */
   'plain write': ({ payload, outer }) => pathsIn(payload).some((path) => landsBadly(path, outer)),
+  /** Git runs a program that the written files name. */
+  'git status': ({ payload, outer }) => {
+    const root = mkdtempSync(join(outer, 'project-'));
+    execFileSync('git', ['init', '--quiet', root]);
+    const texts = new Map([
+      ['HEAD', 'ref: refs/heads/main\n'],
+      ['config', '[core]\nrepositoryformatversion = 0\nbare = false\nworktree = ..\nfsmonitor = "touch ran; false"\n'],
+    ]);
+    const paths = pathsIn(payload);
+    for (const path of paths) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), texts.get(path.split('/').at(-1) ?? '') ?? '');
+    }
+    const folder = dirname(join(root, paths.find((path) => path.endsWith('/HEAD')) ?? ''));
+    execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });
+    return existsSync(join(folder, '../ran'));
+  },
+  /** A shell that sources a file with the value as a JSON string runs the value. */
+  shell: ({ payload, outer }) => {
+    writeFileSync(join(outer, 'sourced'), `X=${JSON.stringify(payload)}\n`);
+    execFileSync('sh', ['-c', '. ./sourced'], { cwd: outer, stdio: 'ignore' });
+    return existsSync(join(outer, 'ran'));
+  },
+  /** Vite loads the written file for an import that meant another file before. */
+  'vite, other module': async ({ payload, expected: { shadows }, outer }) => {
+    const { createServer } = await import('vite');
+    const { file = '', request = '' } = shadows ?? {};
+    const write = (folder: string, path: string): void => {
+      mkdirSync(dirname(join(outer, folder, path)), { recursive: true });
+      writeFileSync(join(outer, folder, path), '');
+    };
+    write('before', file);
+    write('after', file);
+    write('after', String(payload));
+    const server = { middlewareMode: true, watch: null };
+    const optimizeDeps = { noDiscovery: true };
+    const vite = await createServer({ root: outer, configFile: false, logLevel: 'silent', server, optimizeDeps });
+    const loaded = async (folder: string): Promise<string | undefined> =>
+      (await vite.pluginContainer.resolveId(`./${request}`, join(outer, folder, 'main.ts')))?.id;
+    const [before, after] = [await loaded('before'), await loaded('after')];
+    await vite.close();
+    return before === join(outer, 'before', file) && after === join(outer, 'after', String(payload));
+  },
   /** A reader that follows links reads files outside the package. */
   'plain read': ({ plugin, expected }) =>
     Object.keys(expected.links ?? {}).every((path) => {

@@ -25,7 +25,7 @@ export function requireNoLookalike({ name, version, known }: Lookalike): void {
   throw new GenlockError({ code: 'PLUGIN_LOOKALIKE', message, hint });
 }
 
-/** Returns a known name that is similar to a name; `undefined` if there is none or the name itself is known. */
+/** Returns a known name that is similar to a name; `undefined` without such a name, and for a known name. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? undefined : known.find((other) => readsLike(name, other));
 }
