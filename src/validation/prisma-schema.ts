@@ -15,9 +15,21 @@ interface Fault {
   readonly line: number;
 }
 
+/**
+ * Limits of the schemas of one plugin, and of their blocks and fields. Prisma's compiler takes quadratic time for many
+ * attributes and for many problems.
+ */
+const most = { lines: 5000, characters: 200_000, blockAttributes: 200, fieldAttributes: 20 };
+
 /** Validates models, enums and types by structure. Only allowed elements are accepted. */
 export const validatePrismaSchema: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerPrismaSchema');
+  const text = operations.map(({ schema }) => schema).join('\n');
+  if (text.length > most.characters || text.split('\n').length > most.lines) {
+    const reason = `registers schemas with more than ${most.lines} lines or ${most.characters} characters`;
+    yield refusal(trial, { code: 'JUDGE_SCHEMA_TOO_LARGE', reason });
+    return;
+  }
   for (const operation of operations) {
     for (const { code, reason, line } of faultsOf(operation, trial)) {
       const { source } = operation;
@@ -85,7 +97,13 @@ function* blockFaults(block: Block, trial: ValidationContext): Iterable<Fault> {
       line,
     };
   }
+  const attributes = block.lines.filter(([token]) => token?.text === '@@');
+  if (attributes.length > most.blockAttributes) yield tooMany(block, { line, count: most.blockAttributes });
   for (const tokens of block.lines) yield* lineFaults(tokens, { block, trial });
+}
+
+function tooMany({ name }: Block, { line, count }: { readonly line: number; readonly count: number }): Fault {
+  return { code: 'JUDGE_SCHEMA_TOO_LARGE', reason: `registers ${name} with more than ${count} attributes`, line };
 }
 
 interface Place {
@@ -99,6 +117,9 @@ function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterabl
   if (read === undefined) {
     yield { ...unreadable(line), reason: `registers an invalid part of ${block.name}` };
     return;
+  }
+  if (read.kind !== 'attribute' && read.attributes.length > most.fieldAttributes) {
+    yield tooMany(block, { line, count: most.fieldAttributes });
   }
   if (read.kind !== 'attribute' && (isObjectMember(read.name) || read.name.length > longestName)) {
     yield {

@@ -92,7 +92,11 @@ const callers = [
   },
 ];
 
-const spawners = ['src/processes/', 'sandbox/host/'];
+/** The team registry validates publications in a thread, whose program is one of the files. */
+const spawners = ['src/processes/', 'sandbox/host/'].concat([
+  'src/publication-check.ts',
+  'registry-server/publication-checks.ts',
+]);
 const longestFile = 300;
 const longestTemplate = 15;
 const staticFiles = 'src/render/static/';
@@ -173,7 +177,8 @@ function isMisplaced(path: string): boolean {
   return entry === undefined ? /^src\/flows\/[^/]+\.ts$/u.test(path) : !entries.includes(entry);
 }
 
-const usesTeamRegistry = (path: string): boolean => /^(?:registry-server|src\/flows\/registry-server)\//u.test(path);
+const usesTeamRegistry = (path: string): boolean =>
+  /^(?:(?:registry-server|src\/flows\/registry-server)\/|src\/publication-check\.ts$)/u.test(path);
 
 const worldly = /^(?:process\.|Date\.now$|Math\.random$)/u;
 const terminal = new Set(['console', 'process.stdout', 'process.stderr']);

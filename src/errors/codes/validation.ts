@@ -43,6 +43,7 @@ export const validationCodes = {
   },
   JUDGE_SCHEMA_DUPLICATE: { exit: 'sandbox', hint: 'Merge the two definitions, or rename one.' },
   JUDGE_SCHEMA_NAME: { exit: 'sandbox', hint: 'Choose another name.' },
+  JUDGE_SCHEMA_TOO_LARGE: { exit: 'sandbox', hint: 'Register fewer models, fields and attributes.' },
   JUDGE_SCHEMA_TYPE: { exit: 'sandbox', hint: 'Use a type of the schema language, a model or an enum.' },
   JUDGE_SCHEMA_ATTRIBUTE: {
     exit: 'sandbox',
