@@ -13,6 +13,7 @@ import {
 import { failure } from './failure.ts';
 import {
   cacheClearResult,
+  cacheFetchResult,
   cacheInfoResult,
   cacheVerifyResult,
   deprecateResult,
@@ -59,6 +60,7 @@ const shapes = {
   whoami: whoamiResult,
   'cache-info': cacheInfoResult,
   'cache-clear': cacheClearResult,
+  'cache-fetch': cacheFetchResult,
   'cache-verify': cacheVerifyResult,
   'registry-serve': registryServeResult,
   'registry-owner-add': registryOwnerResult,

@@ -1,5 +1,6 @@
 /** Results of the registry and cache commands. */
 import * as z from 'zod';
+import type { CacheFetchResult } from '../flows/registry/fetch-locked.ts';
 import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
@@ -17,6 +18,13 @@ export const cacheInfoResult: z.ZodType<CacheInfoResult> = z.strictObject(cache)
 export const cacheClearResult: z.ZodType<CacheClearResult> = z.strictObject({
   folder: text,
   removed: z.strictObject(content),
+});
+
+/** `cache fetch` */
+export const cacheFetchResult: z.ZodType<CacheFetchResult> = z.strictObject({
+  folder: text,
+  plugins: z.array(z.strictObject({ name: text, version: text, registry: text, integrity: text })),
+  local: z.array(text).meta({ description: 'Plugins from folders and archives.' }),
 });
 
 /** `cache verify` */

@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
+import type { CacheFetchResult } from '../flows/registry/fetch-locked.ts';
 import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
-import { rows } from './rows.ts';
+import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -14,6 +15,26 @@ export function cacheInfoView({ folder, entries, bytes, most }: CacheInfoResult,
     ],
     screen,
   );
+}
+
+/** Shows the plugins in the cache, and the plugins that no registry has. */
+export function cacheFetchedView({ plugins, local, folder }: CacheFetchResult, screen: Screen): string {
+  const { style, width } = screen;
+  const count = plugins.length === 1 ? '1 plugin' : `${plugins.length} plugins`;
+  const title =
+    plugins.length === 0
+      ? `${style.green('✔')} The lockfile pins no plugin from a registry`
+      : `${style.green('✔')} ${count} of the lockfile in ${printable(folder)}`;
+  const list = plugins.map(({ name, version, registry }): Row => [
+    printable(`${name} ${version}`),
+    printable(`from ${registry}`),
+  ]);
+  const others = `Not from a registry: ${local.map((name) => printable(name)).join(', ')}. Their folders or archives must be on this machine.`;
+  return [
+    wrap(title, { width, hanging: 2 }),
+    ...(list.length === 0 ? [] : [rows(list, screen)]),
+    ...(local.length === 0 ? [] : [wrap(others, { width })]),
+  ].join('\n');
 }
 
 /** Shows the data deleted from the cache. */

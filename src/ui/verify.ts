@@ -63,11 +63,13 @@ const outcomes: Readonly<Record<Rerun['outcome'], string>> = {
 };
 
 function rerunRows({ name, source, outcome, differences }: Rerun): readonly Row[] {
+  const isOnline = outcome === 'no-source' && source.startsWith('registry:');
+  const words = isOnline ? 'not run: it is not in the cache; run `genlock cache fetch`' : outcomes[outcome];
   const place = outcome === 'no-source' || outcome === 'other-bytes' ? ` (${source.replace('folder:', '')})` : '';
   const shown = differences.slice(0, longestList).map((difference): Row => ['', differenceWords(difference)]);
   const left = differences.length - longestList;
   return [
-    [printable(name), printable(`${outcomes[outcome]}${place}`)],
+    [printable(name), printable(`${words}${isOnline ? '' : place}`)],
     ...shown,
     ...(left > 0 ? [['', `and ${left} more`] as const] : []),
   ];

@@ -17,6 +17,7 @@ const outside: Readonly<Record<string, readonly [args: string, end: ErrorCode | 
   audit: ['', 'PROJECT_NOT_FOUND'],
   autocomplete: ['bash', 'done'],
   'cache:clear': ['', 'done'],
+  'cache:fetch': ['', 'PROJECT_NOT_FOUND'],
   'cache:info': ['', 'done'],
   'cache:verify': ['', 'done'],
   'db:generate': ['', 'PROJECT_NOT_FOUND'],

@@ -48,7 +48,10 @@ export const registryCodes = {
   },
   REGISTRY_PROVENANCE_INVALID: { exit: 'integrity', hint: 'Don’t use this package. Report this to its publisher.' },
   REGISTRY_DOWNGRADE: { exit: 'refused', hint: 'To downgrade, pass the version: genlock add <name>@<version>.' },
-  REGISTRY_OFFLINE: { exit: 'failed', hint: 'Run it again with the network and without --offline.' },
+  REGISTRY_OFFLINE: {
+    exit: 'failed',
+    hint: 'Run it again without --offline. `genlock cache fetch` downloads everything that the lockfile pins.',
+  },
   REGISTRY_PUBLISH_REFUSED: { exit: 'failed', hint: 'Correct what the registry names, and publish again.' },
   REGISTRY_VERSION_EXISTS: {
     exit: 'failed',
