@@ -62,12 +62,15 @@ export function readConfig(
 }
 
 /**
- * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known.
+ * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known. Parses the text at the first
+ * use, because most commands find no such fault.
  *
  * @param text a valid configuration
  */
 export function configLocations(text: string, { file }: Pick<ReadOptions, 'file'>): SourceLocations {
-  return readJsonDocument(text, { file, codes: documentCodes });
+  let parsed: SourceLocations | undefined;
+  const document = (): SourceLocations => (parsed ??= readJsonDocument(text, { file, codes: documentCodes }));
+  return { locate: (path) => document().locate(path), locateKey: (path) => document().locateKey(path) };
 }
 
 interface Ground {

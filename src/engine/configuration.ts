@@ -9,6 +9,8 @@ import { GenlockError } from '../errors/error.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
 import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
+import { authPluginsOf } from './auth-plugins.ts';
+import type { Store } from './installed-plugin.ts';
 import { beginningText, isDescribed, type Beginning } from './starters.ts';
 
 /** A checked configuration and its new text for the project's `genlock.json`. */
@@ -21,6 +23,8 @@ export interface Configuration {
   readonly before?: string;
   /** Both versions of the text, if it contained git conflict markers. */
   readonly sides?: readonly string[];
+  /** The given names of plugins that provide authentication. */
+  readonly authPlugins: readonly string[];
   /** Warnings about the configuration, each one or two sentences. */
   readonly warnings: readonly string[];
 }
@@ -61,7 +65,8 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   });
   const config = readConfig(text, options);
   const warnings = nameWarnings(request.root, found?.text ?? '');
-  return { config, text, places: found && configLocations(start, { file }), warnings };
+  const places = found && configLocations(start, { file });
+  return { config, text, places, authPlugins: request.authPlugins, warnings };
 }
 
 /** Returns a warning if a configuration has no name and the folder's name is not a valid package name. */
@@ -94,10 +99,13 @@ export interface ConfigurationChange {
 }
 
 /** Reads the configuration of an existing project. @throws GenlockError CONFIG_… with every problem of the file */
-export function presentConfiguration(
-  project: Pick<ConfigurationChange, 'root' | 'cwd' | 'authPlugins'>,
-): Configuration {
-  return changeConfiguration({ ...project, edit: (text) => text, adding: [] });
+export async function presentConfiguration({
+  root,
+  lockfile,
+  cwd,
+}: Store & Pick<ConfigurationChange, 'cwd'>): Promise<Configuration> {
+  const authPlugins = await authPluginsOf([], { root, lockfile });
+  return changeConfiguration({ root, cwd, edit: (text) => text, adding: [], authPlugins });
 }
 
 /**
@@ -105,16 +113,17 @@ export function presentConfiguration(
  *
  * @throws GenlockError CONFIG_… with every problem of the current or the changed file
  */
-export function changeConfiguration({ root, cwd, edit, ...plugins }: ConfigurationChange): Configuration {
+export function changeConfiguration({ root, cwd, edit, adding, authPlugins }: ConfigurationChange): Configuration {
   const file = relative(cwd, join(root, configPath));
   const before = findConfiguration({ root, cwd: root })?.text ?? '';
-  const options = { file, fallbackName: packageNameFrom(basename(root)), ...plugins };
+  const options = { file, fallbackName: packageNameFrom(basename(root)), adding, authPlugins };
   const sides = splitGitMerge(before);
   const united = sides === undefined ? before : mergeConfig(sides, { file });
-  readConfig(united, options);
+  const current = readConfig(united, options);
   const text = edit(united);
-  const config = readConfig(text, options);
+  const config = text === united ? current : readConfig(text, options);
   const places = configLocations(text, { file });
   const warnings = nameWarnings(root, text);
-  return { config, text, places, before, warnings, ...(sides && { sides: [sides.ours, sides.theirs] }) };
+  const written = sides && { sides: [sides.ours, sides.theirs] };
+  return { config, text, places, before, authPlugins, warnings, ...written };
 }

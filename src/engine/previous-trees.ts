@@ -8,7 +8,6 @@ import type { Contribution } from '../plugin/plugin.ts';
 import { configPath } from '../project/records.ts';
 import { render } from '../render/render.ts';
 import { compareText, type Tree } from '../core/tree.ts';
-import { authPluginsOf } from './auth-plugins.ts';
 import type { Configuration } from './configuration.ts';
 import { installedPlugin } from './installed-plugin.ts';
 import { type InstalledPlugin } from './run-plugins.ts';
@@ -54,7 +53,7 @@ interface Candidate {
 function* candidatesOf({ root, configuration }: Damaged): Generator<Candidate> {
   const { lockfile, sides } = readLockfile(root);
   if (lockfile === undefined) return;
-  const configs = configsOf({ root, lockfile, configuration });
+  const configs = configsOf(configuration);
   for (const config of configs) for (const side of [...sides, lockfile]) yield candidate(config, side);
   for (const config of configs) {
     const { plugins } = candidate(config, lockfile);
@@ -70,17 +69,9 @@ function* candidatesOf({ root, configuration }: Damaged): Generator<Candidate> {
   }
 }
 
-function configsOf({
-  root,
-  lockfile,
-  configuration,
-}: Pick<Damaged, 'root' | 'configuration'> & { readonly lockfile: Lockfile }): readonly Config[] {
-  const { sides = [], before } = configuration;
-  const options = {
-    file: configPath,
-    fallbackName: configuration.config.name,
-    authPlugins: authPluginsOf([], { root, lockfile }),
-  };
+function configsOf(configuration: Configuration): readonly Config[] {
+  const { sides = [], before, authPlugins } = configuration;
+  const options = { file: configPath, fallbackName: configuration.config.name, authPlugins };
   const texts = [...sides, ...(sides.length === 0 && before !== undefined ? [before] : [])];
   return [...texts.flatMap((text) => attempt(() => readConfig(text, options)) ?? []), configuration.config];
 }

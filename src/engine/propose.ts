@@ -42,7 +42,7 @@ export async function proposeChange(
   if (intent.renderer !== 'current') requireRenderer(workspace);
   // Removals need no policy check.
   const policy = rerun === 'never' ? unrestricted : await workspace.policy();
-  const configuration = configurationOf(intent, request);
+  const configuration = await configurationOf(intent, request);
   const registries = { root, offline: request.network !== true, policy };
   const assembled = await resolvePlugins({
     root,
@@ -78,9 +78,9 @@ export async function proposeChange(
 }
 
 /** @throws GenlockError CONFIG_… */
-function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd'>): Configuration {
+async function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd'>): Promise<Configuration> {
   const { workspace, given, edits = {}, edit = (text) => text, creation } = intent;
-  const authPlugins = authPluginsOf(given, workspace);
+  const authPlugins = await authPluginsOf(given, workspace);
   if (creation !== undefined) {
     return chooseConfiguration({ ...creation, plugins: given.map(({ manifest }) => manifest.name), authPlugins });
   }

@@ -85,7 +85,7 @@ export async function ingredientsOf(world: World, { wish, every = 1 }: Making = 
   });
   return {
     root,
-    configuration: { config, text, before, warnings: [] },
+    configuration: { config, text, before, authPlugins: [], warnings: [] },
     plugins: [await skeleton(config, every), ...plugins],
     disabled: off,
   };

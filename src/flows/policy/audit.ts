@@ -1,11 +1,10 @@
-import { authPluginsOf } from '../../engine/auth-plugins.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import type { LockedPlugin, Lockfile } from '../../lockfile/lockfile.ts';
 import { missingPlugins } from '../../policy/evaluate/rules.ts';
 import type { Subject } from '../../policy/subject.ts';
 import type { Opinion, Verdict } from '../../policy/verdict.ts';
 import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './advisories.ts';
-import { presentConfiguration } from '../../engine/configuration.ts';
+import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
 import { installedPlugin } from '../../engine/installed-plugin.ts';
 import { evaluateSubjects, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
@@ -60,7 +59,7 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock audit' });
   const { root, lockfile } = start;
   const policy = await resolvePolicy({ cwd, root, network: !offline }, ports);
-  const configuration = configurationOf(start, cwd);
+  const configuration = await presentConfiguration({ ...start, cwd });
   const recorded = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
   const evaluations = evaluateSubjects(
     recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
@@ -87,24 +86,19 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   };
 }
 
-function configurationOf(start: Workspace, cwd: string) {
-  const { root } = start;
-  return presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
-}
-
 /** Creates the policy subject of an installed plugin from stored data. @throws GenlockError PROJECT_OBJECT_INVALID */
-export function installedSubject(
+export async function installedSubject(
   name: string,
   { start, cwd }: { readonly start: Workspace & { readonly lockfile: Lockfile }; readonly cwd: string },
-): Subject {
+): Promise<Subject> {
   const locked = start.lockfile.plugins.get(name);
   if (locked === undefined) throw new Error(`${name} is not installed`);
-  return storedSubject({ name, locked }, { start, configuration: configurationOf(start, cwd) });
+  return storedSubject({ name, locked }, { start, configuration: await presentConfiguration({ ...start, cwd }) });
 }
 
 function storedSubject(
   named: { readonly name: string; readonly locked: LockedPlugin },
-  { start, configuration }: { readonly start: Workspace; readonly configuration: ReturnType<typeof configurationOf> },
+  { start, configuration }: { readonly start: Workspace; readonly configuration: Configuration },
 ): Subject {
   const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
   // The packages of an installed plugin were evaluated when they were added.

@@ -60,7 +60,7 @@ export async function explainPlugin(
   const start = root === undefined ? undefined : await projectAt(cwd);
   const installed = start?.lockfile?.plugins.has(plugin) === true;
   const subject = installed
-    ? installedSubject(plugin, { start, cwd })
+    ? await installedSubject(plugin, { start, cwd })
     : await comingSubject(plugin, { cwd, root, decision, ports });
   const [evaluation] = evaluateSubjects([subject], decision);
   if (evaluation === undefined) throw new Error('no verdict for the plugin');

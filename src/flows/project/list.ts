@@ -1,4 +1,3 @@
-import { authPluginsOf } from '../../engine/auth-plugins.ts';
 import { availablePlugins, basePlugin } from '../../plugin/bundled.ts';
 import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import type { PluginConfig } from '../../config/config.ts';
@@ -37,8 +36,7 @@ export interface ListResult {
 /** Lists the plugins of a project. @throws GenlockError PROJECT_NOT_FOUND, CONFIG_…, PROJECT_LOCKFILE_… */
 export async function listPlugins(cwd: string): Promise<ListResult> {
   const { root, lockfile, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock list' });
-  const store = { root, lockfile };
-  const { config } = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], store) });
+  const { config } = await presentConfiguration({ root, lockfile, cwd });
   const locked = lockfile?.plugins ?? new Map<string, LockedPlugin>();
   const names = [...new Set([...config.plugins.keys(), ...locked.keys()])].filter((name) => name !== basePlugin);
   const plugins = names

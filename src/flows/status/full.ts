@@ -1,4 +1,3 @@
-import { authPluginsOf } from '../../engine/auth-plugins.ts';
 import { sourceOf } from '../../lockfile/source.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
@@ -56,7 +55,7 @@ interface Looked extends Pending {
 async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
   const { root } = start;
   try {
-    const configuration = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
+    const configuration = await presentConfiguration({ ...start, cwd });
     const offline = {
       given: [],
       policy: unrestricted,

@@ -1,4 +1,3 @@
-import { authPluginsOf } from '../../engine/auth-plugins.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { resolveModel } from '../../data-layer/resolve.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -30,7 +29,7 @@ export interface Recorded {
 export async function readRecorded(cwd: string, command: string): Promise<Recorded> {
   const start = await startRecorded(cwd, command);
   const { root, lockfile } = start;
-  const configuration = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
+  const configuration = await presentConfiguration({ ...start, cwd });
   const plugins = [...lockfile.plugins]
     .filter(([, { disabled }]) => disabled !== true)
     .toSorted(([one], [other]) => Number(other === basePlugin) - Number(one === basePlugin))
