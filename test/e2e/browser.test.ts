@@ -2,7 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import { accessibilityFaults, launchBrowser, layoutFaults, noBrowser, openPage } from '../support/browser.ts';
+import {
+  accessibilityFaults,
+  faultsByTheme,
+  launchBrowser,
+  layoutFaults,
+  noBrowser,
+  openPage,
+  themes,
+} from '../support/browser.ts';
 import { run } from '../support/cli.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
 
@@ -201,37 +209,49 @@ const pages = [
   ...['/admin/customers', '/admin/customers/new', '/admin/products', '/admin/orders', '/admin/orders/new'],
 ];
 
-test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as const)))(
-  'at %i pixels %s has no overflow and nothing overlaps',
-  async ([width, path], context) => {
-    const { page, url } = await look(context, width);
-    await page.goto(`${url}${path}`);
-    await page.waitForLoadState('networkidle');
-    if (screenshots !== undefined) {
-      mkdirSync(screenshots, { recursive: true });
-      const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}.png`;
-      await page.screenshot({ path: join(screenshots, name), fullPage: true });
-    }
-    expect(await layoutFaults(page)).toEqual([]);
-  },
-);
+test.for(pages)('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
+  const { page, url } = await look(context, 360);
+  await page.goto(`${url}${path}`);
+  await page.waitForLoadState('networkidle');
+  await photograph(page, { path, name: '360' });
+  expect(await layoutFaults(page)).toEqual([]);
+});
 
-test.for((['light', 'dark'] as const).flatMap((theme) => pages.map((path) => [theme, path] as const)))(
-  'in the %s theme %s keeps the rules of accessibility',
-  async ([theme, path], context) => {
-    const { page, url } = await look(context, 1280);
-    await page.emulateMedia({ colorScheme: theme });
-    await page.goto(`${url}${path}`);
-    await page.waitForLoadState('networkidle');
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+test.for(pages)('at 1280 pixels %s has no overflow and keeps the rules of accessibility', async (path, context) => {
+  const { page, url } = await look(context, 1280);
+  await page.goto(`${url}${path}`);
+  await page.waitForLoadState('networkidle');
+  expect(await faultsByTheme(page, (theme) => photograph(page, { path, name: `1280-${theme}` }))).toEqual([]);
+});
+
+test.for(themes)('a page opens in the theme of the system: %s', async (theme, context) => {
+  const { page, url } = await open(context, 360);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.goto(url);
+  expect(await page.evaluate(`document.documentElement.classList.contains('dark')`)).toBe(theme === 'dark');
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme);
+});
+
+async function photograph(page: Page, { path, name }: { readonly path: string; readonly name: string }): Promise<void> {
+  if (screenshots === undefined) return;
+  mkdirSync(screenshots, { recursive: true });
+  const file = `${path.replaceAll('/', '-').slice(1) || 'home'}-${name}.png`;
+  await page.screenshot({ path: join(screenshots, file), fullPage: true });
+}
 
 test('the check of accessibility finds a fault', async (context) => {
   const { page, url } = await open(context, 1280);
   await page.goto(url);
   await page.evaluate(`document.querySelector('main').innerHTML = '<input />'`);
   expect(await accessibilityFaults(page)).toContain('label');
+});
+
+test('the check of both themes finds text that is too dark for the dark theme', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(`document.querySelector('h1').style.color = 'black'`);
+  expect(await faultsByTheme(page)).toEqual(['dark: color-contrast']);
 });
 
 test('dialogs and menus follow the accessibility rules', async (context) => {

@@ -50,10 +50,41 @@ export async function openPage(browser: Browser, width: number): Promise<OpenPag
   return { page, complaints };
 }
 
+/** The themes of a generated application. */
+export const themes = ['light', 'dark'] as const;
+
+/**
+ * Shows the open page in a theme without loading it again. Sets the class that the page's own script sets, and ends the
+ * transitions to the other colours.
+ */
+export async function showTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.evaluate(`document.documentElement.classList.toggle('dark', ${String(theme === 'dark')});
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();`);
+}
+
 /** Returns elements that overflow the page or overlap each other. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return [...(overflow > 0 ? [`overflows by ${overflow} px`] : []), ...(await page.evaluate<string[]>(overlaps))];
+}
+
+/**
+ * Checks layout and accessibility in each theme, and returns the faults.
+ *
+ * @param show is called with each theme before the page is checked
+ */
+export async function faultsByTheme(
+  page: Page,
+  show: (theme: (typeof themes)[number]) => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of themes) {
+    await showTheme(page, theme);
+    await show(theme);
+    const faults = [...(await layoutFaults(page)), ...(await accessibilityFaults(page))];
+    found.push(...faults.map((fault) => `${theme}: ${fault}`));
+  }
+  return found;
 }
 
 /** The rules of axe-core that the page breaks, those of serious or critical impact. */
