@@ -1,12 +1,13 @@
 /** The database of a server under test, read and changed through its driver, behind the application's back. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { Client } from 'pg';
 import type { AuthKind } from './auth-project.ts';
 import { runFolder } from './run-folder.ts';
 import { genlock } from './cli.ts';
+import { once } from './once.ts';
 import { freshDatabase } from './postgres.ts';
 import { done } from './shop.ts';
 
@@ -22,10 +23,14 @@ export interface AuthDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A new database with the tables of the project at `root`. */
+/** A new database with the tables of the project at `root`. The first one of a run is migrated, the others are copies. */
 export async function authDatabase(root: string, kind: AuthKind): Promise<AuthDatabase> {
-  const { url, query, drop } = kind === 'file' ? onFile() : await onPostgres();
-  done(await genlock(['db', 'migrate', 'deploy'], { cwd: root, env: { DATABASE_URL: url } }));
+  const template = await once(`${root}-database`, async () => {
+    const url = kind === 'file' ? `file:${newFile()}` : (await freshDatabase()).url;
+    done(await genlock(['db', 'migrate', 'deploy'], { cwd: root, env: { DATABASE_URL: url } }));
+    return url;
+  });
+  const { url, query, drop } = kind === 'file' ? onFile(template) : await onPostgres(template);
   return {
     url,
     query,
@@ -39,10 +44,17 @@ export async function authDatabase(root: string, kind: AuthKind): Promise<AuthDa
   };
 }
 
-function onFile() {
+/** Path of a file that does not exist yet, alone in its folder. */
+function newFile(): string {
   const folder = join(runFolder(), `db-${randomBytes(6).toString('hex')}`);
   mkdirSync(folder);
-  const url = `file:${join(folder, 'test.db')}`;
+  return join(folder, 'test.db');
+}
+
+function onFile(template: string) {
+  const file = newFile();
+  copyFileSync(template.slice('file:'.length), file);
+  const url = `file:${file}`;
   const query = async (statement: string, ...values: readonly Value[]): Promise<readonly Row[]> => {
     const client = createClient({ url, timeout: 20_000 });
     try {
@@ -52,11 +64,11 @@ function onFile() {
       client.close();
     }
   };
-  return { url, query, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+  return { url, query, drop: async () => rmSync(dirname(file), { recursive: true, force: true }) };
 }
 
-async function onPostgres() {
-  const database = await freshDatabase();
+async function onPostgres(template: string) {
+  const database = await freshDatabase(template);
   const { url } = database;
   const query = async (statement: string, ...values: readonly Value[]): Promise<readonly Row[]> => {
     const client = new Client(url);

@@ -7,7 +7,7 @@ import { once } from './once.ts';
 import { postgresBinaries, startCluster } from './postgres-cluster.ts';
 import { clusterFolder } from './postgres-setup.ts';
 
-/** An empty database of its own on the server of this test run. */
+/** A separate database on the server of this test run. */
 export interface FreshDatabase {
   /** With the superuser's name and password. */
   readonly url: string;
@@ -27,12 +27,14 @@ export function needPostgres(context: TestContext): void {
 /**
  * Makes an empty database. The first call of a test run starts the server, which all test files share.
  *
+ * @param template URL of a database to copy
  * @throws Error where there is no PostgreSQL: ask `needPostgres` first
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function freshDatabase(template?: string): Promise<FreshDatabase> {
   const server = await serverUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
+  const copied = template === undefined ? 'template1' : new URL(template).pathname.slice(1);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${copied}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
