@@ -19,14 +19,25 @@ export function accessSigns(node: SyntaxNode): readonly CodePattern[] {
 }
 
 function accessName(node: SyntaxNode): string | undefined {
-  if (/^(?:Optional)?MemberExpression$/u.test(node.type)) return memberName(node);
-  if (node.type === 'VariableDeclarator') return wholeName(node['init']);
-  if (node.type === 'AssignmentExpression') return wholeName(node['right']);
-  if (/^(?:Optional)?CallExpression$/u.test(node.type)) {
-    const [first] = nodesIn(node['arguments']);
-    return wholeName(first) ?? (isReflection(node['callee']) ? globalName(first) : undefined);
+  switch (node.type) {
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return memberName(node);
+    case 'VariableDeclarator':
+      return wholeName(node['init']);
+    case 'AssignmentExpression':
+      return wholeName(node['right']);
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      return argumentName(node);
+    default:
+      return undefined;
   }
-  return undefined;
+}
+
+function argumentName({ arguments: given, callee }: SyntaxNode): string | undefined {
+  const [first] = nodesIn(given);
+  return wholeName(first) ?? (isReflection(callee) ? globalName(first) : undefined);
 }
 
 function memberName({ object, property, computed }: SyntaxNode): string | undefined {

@@ -70,9 +70,14 @@ export interface FileFacts {
 /** Returns the patterns that match a node. */
 export function matchCodePatterns(node: SyntaxNode, { writesFiles, isNonModule }: FileFacts): readonly CodePattern[] {
   const signs = [...(looks[node.type]?.(node) ?? []), ...accessSigns(node)];
-  const address = node.type === 'TemplateElement' ? cooked(node['value']) : textOf(node);
+  const address = addressOf(node);
   if (address !== undefined && isNonModule(address)) signs.push({ kind: 'nonModules', what: address });
   return writesFiles ? [...signs, ...writerSigns(node)] : signs;
+}
+
+function addressOf({ type, value }: SyntaxNode): string | undefined {
+  if (type === 'TemplateElement') return cooked(value);
+  return type === 'StringLiteral' && typeof value === 'string' ? value : undefined;
 }
 
 const looks: Readonly<Record<string, Look>> = {

@@ -1,4 +1,4 @@
-import postcss, { type AtRule, type Declaration } from 'postcss';
+import { parse, type AtRule, type Declaration } from 'postcss';
 import { styleFile } from '../plugin/style-sheets.ts';
 import { hostSigns } from './code-patterns.ts';
 import { textOf, type FileContents } from './contents.ts';
@@ -28,7 +28,7 @@ interface StyleSheet {
 function findingsIn(text: string, sheet: StyleSheet): readonly Finding[] {
   try {
     const findings: Finding[] = [];
-    postcss.parse(text).walk((node) => {
+    parse(text).walk((node) => {
       if (node.type === 'atrule') findings.push(...addressFindings(node, node.params, sheet));
       else if (node.type === 'decl') findings.push(...addressFindings(node, node.value, sheet));
     });

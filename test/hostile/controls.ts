@@ -26,6 +26,7 @@ import { contributedFiles } from '../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../src/render/render.ts';
 import { sandboxed, shopProject, type Run } from './sandboxed.ts';
 import type { Case } from './cases.ts';
+import { isReadByTailwind, isRunByTailwind } from './tool-controls.ts';
 import { inPlainNode, shortPatienceMs } from './plain-node.ts';
 
 /** A case in its folder, with the outcome of the guarded run. */
@@ -298,6 +299,8 @@ export const controls: Readonly<Record<string, Control>> = {
     const written = [...contributedFiles(await unjudgedInput(material))].map(({ path }) => path);
     return written.length > 0 && pathsIn(material.payload).every((path) => written.includes(path));
   },
+  tailwind: isRunByTailwind,
+  'tailwind source': isReadByTailwind,
 };
 
 /** Returns the operations of the sandbox. A run through `init` does not return them, so the plugin runs again. */
@@ -318,6 +321,7 @@ function textsIn(payload: unknown): readonly string[] {
 }
 
 function pathsIn(payload: unknown): readonly string[] {
+  if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return Object.keys(payload);
   return Array.isArray(payload) ? payload.map(String) : [String(payload)];
 }
 

@@ -106,7 +106,7 @@ describe('the scan finds code that hides', () => {
     ["const a = '\u202E';", ['1 hidden U+202E']],
     ['a\u200B();', ['1 hidden U+200B', '1 unread not understood']],
     [`a();${' '.repeat(120)}b();`, ['1 hidden text behind spaces']],
-    [`const a = [${'1,'.repeat(60_000)}];`, ['1 long 120013 characters']],
+    [`const a = [${'1,'.repeat(6000)}];`, ['1 long 12013 characters']],
     ["const a = document.createElement('script'); a.src = '//evil.dev/x.js';", ['1 network evil.dev']],
   ])('%.80s', (text, signs) => {
     expect(found(text)).toEqual(signs);
