@@ -20,7 +20,7 @@ export function withExceptions(
     .map((exception) => ({ exception, match: exceptionMatch(exception, subject, policy) }))
     .filter(({ match }) => match !== 'no');
   return verdicts.map((verdict) => {
-    const named = matching.filter(({ exception }) => exception.rule === verdict.key);
+    const named = matching.filter(({ exception }) => isRule(exception, verdict.key));
     if (verdict.verdict === 'allow' || named.length === 0) return verdict;
     const current = named.filter(({ exception }) => !hasExpired(exception, now));
     const { exception, match } = current.find((one) => one.match === 'yes') ?? current[0] ?? {};
@@ -66,8 +66,17 @@ export function mayBeExempt(
 ): boolean {
   return (policy.exceptions ?? []).some(
     (exception) =>
-      exception.rule === rule && !hasExpired(exception, now) && exceptionMatch(exception, plugin, policy) !== 'no',
+      isRule(exception, rule) && !hasExpired(exception, now) && exceptionMatch(exception, plugin, policy) !== 'no',
   );
+}
+
+/** Compares keys without brackets, because `plugins.rules["chat"]` and `plugins.rules.chat` are the same rule. */
+function isRule({ rule }: Exception, key: string): boolean {
+  return unquoted(rule) === unquoted(key);
+}
+
+function unquoted(key: string): string {
+  return key.replaceAll(/\["([^"]*)"\]/gu, '.$1');
 }
 
 function exceptionMatch(

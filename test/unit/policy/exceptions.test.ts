@@ -69,6 +69,14 @@ test('an exception does not apply to other rules', () => {
   expect(verdictOf({ ...closed, exceptions: both })).toBe('allow');
 });
 
+test('the key of a rule can have brackets', () => {
+  const blocked = { plugins: { rules: { chat: { mode: 'blocked' } } } };
+  const granted = (rule: string) => ({ ...blocked, ...exception(rule, { plugin: 'chat' }) });
+  expect(verdictOf(blocked, { name: 'chat' })).toBe('deny');
+  for (const rule of ['plugins.rules["chat"].mode', 'plugins.rules.chat.mode'])
+    expect(verdictOf(granted(rule), { name: 'chat' })).toBe('allow');
+});
+
 test('an exception for a range applies to its versions', () => {
   const ranged = { plugins: { default: 'deny' }, ...exception('plugins.default', { version: '^1.2.0' }) };
   expect(verdictOf(ranged)).toBe('allow');
