@@ -89,8 +89,9 @@ test('audit does not send such a name to a registry', async () => {
   expect(registry.received.slice(before)).toEqual([]);
 });
 
+const found = (name: string) => ({ package: { name, version: '1.0.0', keywords: ['genlock-plugin'] } });
+
 test('search and info do not send such a name, and results do not contain one', async () => {
-  const found = (name: string) => ({ package: { name, version: '1.0.0', keywords: ['genlock-plugin'] } });
   const at = { cwd: life.root };
   expect(await codesOf(searchPlugins({ ...at, words: ['auth-nextauth'], all: true }, ports()))).toEqual(reserved);
   expect(await codesOf(pluginInfo({ ...at, spec: 'auth-nextauth' }, ports()))).toEqual(reserved);

@@ -55,8 +55,9 @@ describe.each(running)('the default %j', (value) => {
   });
 });
 
+const runs = (value: string) => isRun(() => sourced(`MAIL_FOOTER=${JSON.stringify(value)}\n`));
+
 test('control: a shell runs the default if it is written as a JSON string', () => {
-  const runs = (value: string) => isRun(() => sourced(`MAIL_FOOTER=${JSON.stringify(value)}\n`));
   expect(running.map(runs)).toContain(true);
   expect(runs('$(touch ran)')).toBe(true);
   expect(runs('`touch ran`')).toBe(true);

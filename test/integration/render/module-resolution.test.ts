@@ -65,9 +65,9 @@ function typescriptTrace(): ReadonlyMap<string, string> {
 }
 
 function traceLines(): readonly string[] {
-  const arguments_ = [join(repository, 'node_modules/typescript/bin/tsc'), '-p', root];
+  const argv = [join(repository, 'node_modules/typescript/bin/tsc'), '-p', root];
   try {
-    return execFileSync(process.execPath, arguments_, { encoding: 'utf8', maxBuffer: 1e9 }).split('\n');
+    return execFileSync(process.execPath, argv, { encoding: 'utf8', maxBuffer: 1e9 }).split('\n');
   } catch (error) {
     // Imports without a file are errors of the compiler.
     if (error instanceof Error && 'stdout' in error) return String(error.stdout).split('\n');

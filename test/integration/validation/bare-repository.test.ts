@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { reservedBy, looseFold } from '../../../src/validation/path-rules.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const configuration = '[core]\nrepositoryformatversion = 0\nbare = false\nworktree = ..\nfsmonitor = "touch ran; false"\n';
+const configuration =
+  '[core]\nrepositoryformatversion = 0\nbare = false\nworktree = ..\nfsmonitor = "touch ran; false"\n';
 const contents: Readonly<Record<string, string>> = {
   HEAD: 'ref: refs/heads/main\n',
   config: configuration,
