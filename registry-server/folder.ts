@@ -17,6 +17,8 @@ export interface RegistryFolder {
   readonly records: string;
   /** Ownership grants that the registry applies, one JSON object on each line. */
   readonly given: string;
+  /** Advisories about packages, one JSON object on each line. Absent until the first advisory. */
+  readonly advisories: string;
   /** Provenance attestations. */
   readonly attestations: string;
   /** Signing key for accepted releases, PEM. */
@@ -35,6 +37,7 @@ export function registryFolder(root: string): RegistryFolder {
     removed: join(root, 'users.removed'),
     records: join(root, 'gate.json'),
     given: join(root, 'owners.given'),
+    advisories: join(root, 'advisories.jsonl'),
     attestations: join(root, 'attestations'),
     key: join(root, 'signing-key.pem'),
     log: join(root, 'registry.log'),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
+import { advisoriesFor } from './advisories.ts';
 import { readySignIn, setProfile } from './accounts.ts';
 import { onResponseEnd } from './answered.ts';
 import { Attestations } from './attestations.ts';
@@ -15,7 +16,7 @@ import { PublicationChecks } from './publication-checks.ts';
 import { Records, type PackageRecord } from './package-records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
-import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
+import { asksForAdvisories, isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
 import { mayCreate, mayRead, publishersOf } from './access-rules.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
@@ -94,13 +95,15 @@ export class RegistryMiddleware {
       return answer(response, new Refusal(401, 'genlock: sign in again'));
     }
     const isOpen = path === '/-/ping' || writeOf(request.method, path)?.kind === 'account';
-    if (isOpen || (this.#configuration.anonymousRead && isRead(request.method))) return next();
+    const reads = isRead(request.method) || asksForAdvisories(request.method, path);
+    if (isOpen || (this.#configuration.anonymousRead && reads)) return next();
     return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
   };
 
   readonly #handle: Handler = (request, response, next) => {
     for (const name of applyOwnerGrants(this.#records, this.#folder)) this.#revisions.changed(name);
     if (isRead(request.method)) return this.#read(request, response, next);
+    if (asksForAdvisories(request.method, pathOf(request.url))) return this.#advise(request, response);
     const write = writeOf(request.method, pathOf(request.url));
     if (write === undefined)
       return answer(response, new Refusal(403, 'genlock: this registry does not accept this request'));
@@ -109,6 +112,16 @@ export class RegistryMiddleware {
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
     return void this.#write({ write, user, request }, response, next);
   };
+
+  #advise(request: Request, response: Response): void {
+    const around = { user: request.remote_user?.name, folder: this.#folder, configuration: this.#configuration };
+    try {
+      response.json(advisoriesFor(request.body, around));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answer(response, error);
+    }
+  }
 
   async #write(asked: Omit<Asked, 'publication'>, response: Response, next: Parameters<Handler>[2]): Promise<void> {
     const { name } = asked.write;

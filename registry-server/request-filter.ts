@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { asksForAdvisories, isRead, pathOf, plainTarget, writeOf } from './routes.ts';
+import { advisoriesPath, asksForAdvisories, isRead, pathOf, plainTarget, writeOf } from './routes.ts';
 
 const kibibyte = 1024;
 
@@ -8,6 +8,8 @@ export const bodyLimits = {
   /** Largest allowed archive in base64, with metadata. */
   package: 15 * kibibyte * kibibyte,
   account: 16 * kibibyte,
+  /** npm sends the names and versions of all installed packages. */
+  advisories: kibibyte * kibibyte,
 } as const;
 
 /** Maximum number of account requests per address and minute: sign-ins and token changes. */
@@ -22,16 +24,21 @@ interface Known {
   readonly publicUrl: string | undefined;
   /** Returns whether headers contain a valid token. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
+  /** Whether packages can be read without an account. */
+  readonly anonymousRead?: boolean;
+  /** Returns whether the registry has advisories. */
+  readonly advises?: () => boolean;
 }
 
 /**
  * Filters requests before Verdaccio parses their bodies. Refuses requests that are too large, have an unknown form or
  * are unauthenticated.
  */
-export function requestFilter(behind: RequestListener, { publicUrl, identifies }: Known): RequestListener {
+export function requestFilter(behind: RequestListener, known: Known): RequestListener {
+  const { publicUrl } = known;
   const attempts = new Attempts();
   return (request, response) => {
-    const refused = problemOf(request, identifies) ?? attempts.problemOf(request, publicUrl !== undefined);
+    const refused = problemOf(request, known) ?? attempts.problemOf(request, publicUrl !== undefined);
     if (refused !== undefined) return refuse(refused, request, response);
     request.url = plainTarget(request.url ?? '/');
     if (publicUrl !== undefined) {
@@ -45,7 +52,7 @@ export function requestFilter(behind: RequestListener, { publicUrl, identifies }
 
 function problemOf(
   { method = '', url = '', headers }: IncomingMessage,
-  identifies: Known['identifies'],
+  { identifies, anonymousRead = false, advises = () => false }: Known,
 ): Refused | undefined {
   const isForAccount = pathOf(url).startsWith('/-/user/');
   if (hasPassword(headers) && !isForAccount) {
@@ -54,14 +61,20 @@ function problemOf(
   // Verdaccio reads the body of every request, including read requests.
   if (isRead(method)) return bodyProblem(headers, 0);
   const write = writeOf(method, pathOf(url));
+  if (method === 'POST' && pathOf(url) === advisoriesPath && advises()) {
+    // npm compresses this request.
+    const { 'content-encoding': encoding, ...others } = headers;
+    if (!anonymousRead && !identifies(headers)) return signIn;
+    return bodyProblem(encoding === 'gzip' ? others : headers, bodyLimits.advisories);
+  }
   if (asksForAdvisories(method, pathOf(url))) return { status: 404, error: 'genlock: this registry has no advisories' };
   if (write === undefined) return { status: 403, error: 'genlock: this registry does not accept this request' };
-  if (write.kind !== 'account' && !identifies(headers)) {
-    return { status: 401, error: 'genlock: sign in to use this registry' };
-  }
+  if (write.kind !== 'account' && !identifies(headers)) return signIn;
   const most = bodyLimits[write.kind === 'account' ? 'account' : 'package'];
   return bodyProblem(headers, method === 'DELETE' ? 0 : most);
 }
+
+const signIn: Refused = { status: 401, error: 'genlock: sign in to use this registry' };
 
 function hasPassword({ authorization = '' }: IncomingHttpHeaders): boolean {
   return /^basic/iu.test(authorization);

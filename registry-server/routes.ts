@@ -55,6 +55,9 @@ export function asksForAdvisories(method: string, path: string): boolean {
   return method === 'POST' && path.startsWith('/-/npm/v1/security/');
 }
 
+/** Path of npm's bulk request for advisories. */
+export const advisoriesPath = '/-/npm/v1/security/advisories/bulk';
+
 /** A read request that the gate handles. */
 export type Read =
   | { readonly kind: 'packument' | 'user'; readonly name: string }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { GenlockError } from '../src/errors/error.ts';
+import { hasAdvisories } from './advisories.ts';
 import type { RegistryConfiguration } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
 import { requestFilter } from './request-filter.ts';
@@ -52,7 +53,9 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
   const behind = server.listeners('request');
   server.removeAllListeners('request');
   const answer: RequestListener = (request, response) => behind.forEach((listen) => void listen(request, response));
-  server.on('request', requestFilter(answer, { publicUrl: configuration.publicUrl, identifies: gate.identifies }));
+  const { publicUrl, anonymousRead } = configuration;
+  const advises = (): boolean => hasAdvisories(folder);
+  server.on('request', requestFilter(answer, { publicUrl, anonymousRead, advises, identifies: gate.identifies }));
   server.requestTimeout = 120_000;
   const url = await listen(server, configuration);
   return { url, stop: () => stop(server) };

@@ -8,8 +8,8 @@ export default class Audit extends GenlockCommand {
   static override readonly summary = 'Check installed plugins against current policies and known vulnerabilities.';
   static override readonly description =
     'Runs no plugin. The registries of plugins and packages receive names and versions. Exits with 3 if a ' +
-    'policy rejects a plugin, requires a missing plugin, or if a plugin or its packages have a ' +
-    'known vulnerability.';
+    'policy rejects a plugin or requires a missing plugin, if a plugin or its packages have a known ' +
+    'vulnerability, or if a release was unpublished or replaced. Lists deprecated releases.';
   static override readonly examples = [
     { description: 'In a pipeline:', command: '<%= config.bin %> <%= command.id %> --level high --json' },
     { description: 'Without the network:', command: '<%= config.bin %> <%= command.id %> --offline' },

@@ -25,6 +25,7 @@ import {
   whoamiResult,
 } from './packages.ts';
 import {
+  registryAdviseResult,
   registryOwnerResult,
   registryServeResult,
   registryUserRemoveResult,
@@ -63,6 +64,7 @@ const shapes = {
   'cache-fetch': cacheFetchResult,
   'cache-verify': cacheVerifyResult,
   'registry-serve': registryServeResult,
+  'registry-advise': registryAdviseResult,
   'registry-owner-add': registryOwnerResult,
   'registry-user-add': registryUserResult,
   'registry-user-remove': registryUserRemoveResult,

@@ -71,6 +71,8 @@ export const policyInitResult: z.ZodType<PolicyInitResult> = z.strictObject({
   unfinished: z.boolean(),
 });
 
+const unchecked = z.array(z.strictObject({ names: z.array(text), reason: text }));
+
 /** `audit` */
 export const auditResult: z.ZodType<AuditResult> = z.strictObject({
   passed: z.boolean(),
@@ -95,6 +97,20 @@ export const auditResult: z.ZodType<AuditResult> = z.strictObject({
         patched: text.exactOptional(),
       }),
     ),
-    unchecked: z.array(z.strictObject({ names: z.array(text), reason: text })),
+    unchecked,
+  }),
+  releases: z.strictObject({
+    checked: z.boolean(),
+    changed: z.array(
+      z.strictObject({
+        name: text,
+        version: text,
+        registry: text,
+        mirror: text.exactOptional(),
+        state: z.enum(['deprecated', 'unpublished', 'replaced']),
+        message: text.exactOptional(),
+      }),
+    ),
+    unchecked,
   }),
 });

@@ -1,12 +1,13 @@
 /** Results of the commands for registry operators. */
 import * as z from 'zod';
+import type { RegistryAdviseResult } from '../flows/registry-server/advise.ts';
 import type {
   RegistryOwnerResult,
   RegistryServeResult,
   RegistryUserRemoveResult,
   RegistryUserResult,
 } from '../flows/registry-server/serve.ts';
-import { text } from './parts.ts';
+import { count, text } from './parts.ts';
 
 /** `registry serve` */
 export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObject({
@@ -16,6 +17,21 @@ export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObjec
   selfRegistration: z.boolean(),
   anonymousRead: z.boolean(),
   publishers: z.array(text).meta({ description: 'Users and groups who may publish new names in a scope.' }),
+});
+
+/** `registry advise` */
+export const registryAdviseResult: z.ZodType<RegistryAdviseResult> = z.strictObject({
+  advisory: z.strictObject({
+    id: count,
+    package: text,
+    vulnerable_versions: text,
+    severity: z.enum(['info', 'low', 'moderate', 'high', 'critical']),
+    title: text,
+    url: text.exactOptional(),
+    patched_versions: text.exactOptional(),
+  }),
+  versions: z.array(text).meta({ description: 'Published versions that it affects.' }),
+  storage: text,
 });
 
 /** `registry owner add` */

@@ -1,4 +1,5 @@
 import { printable } from '../errors/printable.ts';
+import type { RegistryAdviseResult } from '../flows/registry-server/advise.ts';
 import type {
   RegistryOwnerResult,
   RegistryServeResult,
@@ -46,6 +47,18 @@ export function ownerAddedView({ name, owners, storage }: RegistryOwnerResult, {
   const who = owners.map((each) => printable(each)).join(', ');
   const text = `${style.green('✔')} ${style.bold(printable(name))} of the registry in ${printable(storage)} is owned by ${who}`;
   return wrap(text, { width, hanging: 2 });
+}
+
+/** Shows the result of `genlock registry advise`. */
+export function advisedView({ advisory, versions, storage }: RegistryAdviseResult, screen: Screen): string {
+  const { style, width } = screen;
+  const { id, package: name, severity, title } = advisory;
+  const what = `advisory ${id} (${severity}) about ${style.bold(printable(name))}: ${printable(title)}`;
+  const text = `${style.green('✔')} Published ${what}`;
+  const affected = `Affected versions: ${versions.join(', ')}`;
+  return [text, affected, `Registry: ${printable(storage)}`]
+    .map((line) => wrap(line, { width, hanging: 2 }))
+    .join('\n');
 }
 
 /** Shows the result of `genlock registry user remove` and the packages without an owner. */

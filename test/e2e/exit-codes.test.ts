@@ -47,6 +47,7 @@ const outside: Readonly<Record<string, readonly [args: string, end: ErrorCode | 
   'policy:check': ['', 'done'],
   'policy:explain': ['auth-jwt', 'done'],
   'policy:init': ['', 'done'],
+  'registry:advise': ['chat --severity low --title x', 'REGISTRY_ADVISORY_INVALID'],
   'registry:owner:add': ['ada', 'USAGE'],
   'registry:serve': ['--port none', 'USAGE'],
   'registry:user:add': ['ada', 'USAGE'],

@@ -176,6 +176,33 @@ describe.concurrent('while it serves', () => {
     expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
   });
 
+  test('the operator publishes an advisory, which genlock audit and npm audit report', async ({ expect }) => {
+    for (const version of ['1.0.0', '1.2.0']) expect(await publish('advised', { version })).toBe(201);
+    const project = emptyProject();
+    expect(await npmAs(bob, ['install', 'advised@1.0.0'], project)).toMatchObject({ code: 0 });
+    const { root } = await newLife(undefined, newFolder());
+    const home = homeOf(bob);
+    expect(await commandIn(root, home)(['add', 'advised@1.0.0', '--yes'])).toEqual(done);
+    const audit = async () => {
+      const { code, stdout } = await genlock(['audit', '--json'], { cwd: root, env: homeEnv(home) });
+      return { code, ...(JSON.parse(stdout) as object) };
+    };
+    const advise = ['registry', 'advise', 'advised@<1.2.0', '--severity', 'high', '--title', 'Reveals notes'];
+    expect(await commandIn(team, home)([...advise, '--storage', storage])).toEqual(done);
+    expect(await audit()).toMatchObject({
+      code: 3,
+      advisories: { faults: [{ name: 'advised', severity: 'high', title: 'Reveals notes' }] },
+      releases: { checked: true, changed: [] },
+    });
+    const byNpm = JSON.parse((await npmAs(bob, ['audit', '--json'], project)).stdout);
+    expect(byNpm.vulnerabilities.advised).toMatchObject({ severity: 'high', range: '<1.2.0' });
+    // Control: the fixed version.
+    expect(await commandIn(root, home)(['update', 'advised@latest', '--yes'])).toEqual(done);
+    expect(await audit()).toMatchObject({ code: 0, advisories: { faults: [] } });
+    expect(await npmAs(bob, ['install', 'advised@1.2.0'], project)).toMatchObject({ code: 0 });
+    expect((await npmAs(bob, ['audit', '--json'], project)).code).toBe(0);
+  });
+
   test('a wrong password, an existing version and the package of another user are exit 1', async ({ expect }) => {
     const home = newFolder();
     const wrong = { cwd: home, env: homeEnv(home), input: 'wrong horse battery\n' };

@@ -1,9 +1,9 @@
 /** Tests the registry queries of `genlock audit`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditProject, type AuditRequest } from '../../src/flows/policy/audit.ts';
-import { publishExample } from '../support/example-archive.ts';
+import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { lifePorts, type How, type Life } from '../support/life.ts';
 import { newOnlineLife } from '../support/online-life.ts';
@@ -109,7 +109,7 @@ test('queries only the mirror for plugins, and the npm registry for packages', a
   writeFileSync(policy, JSON.stringify(rules));
   online = { ...online, env: { ...online.env, GENLOCK_POLICY: policy } };
   expect(await audit()).toMatchObject({ checked: true, faults: [{ name: 'date-fns' }, { name: 'guestbook' }] });
-  expect([asked(), mirror.received.length]).toEqual([1, 1]);
+  expect([asked(), mirror.received.map((request) => request.path).toSorted()]).toEqual([1, [path, '/guestbook']]);
 });
 
 test('does not query a registry that is no longer allowed', async () => {
@@ -124,4 +124,58 @@ test('does not query a registry that is no longer allowed', async () => {
     unchecked: [{ names: ['date-fns'] }, { names: ['guestbook'] }],
   });
   expect(asked()).toBe(0);
+});
+
+/** Changes of the release, and whether the audit passes. */
+const releases = async (request: Partial<AuditRequest> = {}) => {
+  const ports = { ...lifePorts, ...online };
+  const { passed, releases: report } = await auditProject(
+    { cwd: life.root, offline: false, level: 'low', ...request },
+    ports,
+  );
+  return { passed, ...report };
+};
+
+test('lists releases that were deprecated, replaced or unpublished since they were installed', async () => {
+  expect(await releases()).toEqual({ passed: true, checked: true, changed: [], unchecked: [] });
+  const dependencies = { 'date-fns': '^4.1.0' };
+  const release = { name: 'guestbook', version: '1.0.0', registry: registry.url };
+  publishExample(registry, 'guestbook', { dependencies, manifest: { deprecated: 'use chat' } });
+  const deprecated = [{ ...release, state: 'deprecated', message: 'use chat' }];
+  expect(await releases()).toMatchObject({ passed: true, checked: true, changed: deprecated });
+  publishExample(registry, 'guestbook', { dependencies, note: 'other bytes' });
+  expect(await releases()).toMatchObject({ passed: false, changed: [{ ...release, state: 'replaced' }] });
+  registry.answer('/guestbook', (_, response) =>
+    json(response, { name: 'guestbook', 'dist-tags': {}, versions: {}, time: {} }),
+  );
+  expect(await releases()).toMatchObject({ passed: false, changed: [{ ...release, state: 'unpublished' }] });
+  registry.answer('/guestbook', (_, response) => json(response, { error: 'not found' }, 404));
+  expect(await releases()).toMatchObject({
+    passed: false,
+    changed: [{ ...release, state: 'unpublished', message: expect.stringContaining('does not have guestbook') }],
+  });
+});
+
+test('a registry that does not respond, and --offline, are no evidence of a change', async () => {
+  registry.answer('/guestbook', (_, response) => json(response, {}, 403));
+  const unchecked = [{ names: ['guestbook'], reason: expect.stringContaining('denied access') }];
+  expect(await releases()).toMatchObject({ passed: true, checked: false, changed: [], unchecked });
+  const asked = registry.received.length;
+  expect(await releases({ offline: true })).toMatchObject({ passed: true, checked: false, changed: [] });
+  expect(registry.received).toHaveLength(asked);
+});
+
+test('names the mirror that was queried', async () => {
+  const folder = temporaryFolder();
+  const policy = join(temporaryFolder(), 'policy.json');
+  writeFileSync(policy, JSON.stringify({ version: 1, registries: { mirror: { mode: 'only', path: folder } } }));
+  online = { ...online, env: { ...online.env, GENLOCK_POLICY: policy } };
+  expect(await releases()).toMatchObject({ passed: false, changed: [{ state: 'unpublished', mirror: folder }] });
+  mkdirSync(join(folder, 'guestbook'));
+  const archive = (note?: string) =>
+    exampleArchive('guestbook', { dependencies: { 'date-fns': '^4.1.0' }, ...(note !== undefined && { note }) });
+  writeFileSync(join(folder, 'guestbook/guestbook-1.0.0.tgz'), archive('other bytes'));
+  expect(await releases()).toMatchObject({ passed: false, changed: [{ state: 'replaced', mirror: folder }] });
+  writeFileSync(join(folder, 'guestbook/guestbook-1.0.0.tgz'), archive());
+  expect(await releases()).toMatchObject({ passed: true, changed: [] });
 });

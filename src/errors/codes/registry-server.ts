@@ -21,5 +21,9 @@ export const registryServerCodes = {
     exit: 'usage',
     hint: 'Name a user of this registry, and one of its packages without publishers in the configuration.',
   },
+  REGISTRY_ADVISORY_INVALID: {
+    exit: 'usage',
+    hint: 'Give a published plugin with a range, such as "@acme/chat@<1.2.0", or correct the named line.',
+  },
   REGISTRY_USER_INVALID: { exit: 'usage', hint: 'Give another name, or a longer password.' },
 } as const satisfies Record<string, CodeEntry>;

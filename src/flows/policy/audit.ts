@@ -5,6 +5,7 @@ import type { Subject } from '../../policy/subject.ts';
 import type { Opinion, Verdict } from '../../policy/verdict.ts';
 import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './advisories.ts';
 import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
+import { changedReleases, type ReleaseReport } from './releases.ts';
 import { installedPlugin } from '../../engine/installed-plugin.ts';
 import { evaluateSubjects, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
@@ -26,8 +27,8 @@ export interface AuditedPlugin {
 /** Result of `genlock audit`; `--json` prints exactly this object. */
 export interface AuditResult {
   /**
-   * `true` if no plugin is denied or missing and all vulnerabilities are below `level`; otherwise the command exits
-   * with 3.
+   * `true` if no plugin is denied or missing, all vulnerabilities are below `level`, and no release was unpublished or
+   * replaced; otherwise the command exits with 3.
    */
   readonly passed: boolean;
   readonly project: { readonly name: string; readonly root: string };
@@ -37,6 +38,8 @@ export interface AuditResult {
   readonly missing: readonly (Verdict & { readonly name: string })[];
   /** Known vulnerabilities of plugins and of packages that they added. */
   readonly advisories: AdvisoryReport & { readonly level: AuditLevel };
+  /** Releases that were deprecated, unpublished or replaced since they were installed. */
+  readonly releases: ReleaseReport;
 }
 
 /** Options of `genlock audit`. */
@@ -50,8 +53,8 @@ export interface AuditRequest {
 }
 
 /**
- * Checks installed plugins against current policies and queries registries for known vulnerabilities. No plugin code
- * runs. Missing release data and registries that do not respond are reported.
+ * Checks installed plugins against current policies, and queries registries for known vulnerabilities and for releases
+ * that changed since they were installed. No plugin code runs. Missing release data and registries that do not respond are reported.
  *
  * @throws GenlockError PROJECT_…, POLICY_… if a policy is invalid, POLICY_LOG, REGISTRY_CONFIG_INVALID
  */
@@ -72,10 +75,12 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   writeVerdicts(evaluations, policy);
   const enabled = installed.filter(([, { disabled }]) => disabled !== true).map(([name]) => name);
   const missing = missingPlugins(enabled, policy.policies, policy.now);
-  const advisories = await knownFaults({ root, plugins: installed, policy, offline }, ports);
+  const asked = { root, plugins: installed, policy, offline };
+  const [advisories, releases] = await Promise.all([knownFaults(asked, ports), changedReleases(asked, ports)]);
   const isSound = advisories.faults.every((found) => !isAtLeast(found, level));
+  const isPublished = releases.changed.every(({ state }) => state === 'deprecated');
   return {
-    passed: missing.length === 0 && evaluations.every(({ verdict }) => verdict !== 'deny') && isSound,
+    passed: missing.length === 0 && evaluations.every(({ verdict }) => verdict !== 'deny') && isSound && isPublished,
     project: { name: configuration.config.name, root },
     plugins: installed.flatMap(([name, { version, source }], at) => {
       const { verdict = 'allow', verdicts = [] } = evaluations[at] ?? {};
@@ -83,6 +88,7 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
     }),
     missing,
     advisories: { ...advisories, level },
+    releases,
   };
 }
 

@@ -160,7 +160,8 @@ export function addRegistryOwner({ name, owner }: OwnerGrant, request: RegistryS
   return { name, owner, storage, ...grantOwner({ name, owner }, registryFolder(storage)) };
 }
 
-function configurationOf({ cwd, config, ...flags }: RegistryServerRequest): RegistryConfiguration {
+/** Reads the configuration of a registry. @throws GenlockError REGISTRY_SERVER_CONFIG_INVALID */
+export function configurationOf({ cwd, config, ...flags }: RegistryServerRequest): RegistryConfiguration {
   const written = config === undefined ? undefined : readFile(resolve(cwd, config));
   return readRegistryConfiguration({ written, cwd }, flags);
 }

@@ -116,8 +116,21 @@ const audit: AuditResult = {
     ],
     unchecked: [{ names: ['notes'], reason: 'it is not from a registry' }],
   },
+  releases: {
+    checked: false,
+    changed: [
+      { name: 'chat', version: '1.2.0', registry: 'https://a.example/', state: 'replaced' },
+      { name: 'wiki', version: '2.0.0', registry: 'https://a.example/', mirror: '/srv/mirror', state: 'unpublished' },
+      { name: 'forum', version: '1.0.0', registry: 'https://a.example/', state: 'deprecated', message: 'use chat' },
+    ],
+    unchecked: [{ names: ['poll'], reason: 'b.example is unreachable (ECONNREFUSED)' }],
+  },
 };
-const unfaulty: AuditResult['advisories'] = { checked: true, level: 'low', faults: [], unchecked: [] };
+const unchanged: AuditResult['releases'] = { checked: true, changed: [], unchecked: [] };
+const unfaulty = {
+  advisories: { checked: true, level: 'low', faults: [], unchecked: [] },
+  releases: unchanged,
+} as const satisfies Partial<AuditResult>;
 
 const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
   ['policy-check', (screen) => policyCheckView(check, screen)],
@@ -135,17 +148,15 @@ const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
         screen,
       ),
   ],
-  ['audit', (screen) => auditView(audit, screen)],
+  ['audit', (screen) => auditView({ ...audit, releases: unchanged }, screen)],
   [
     'audit-passed',
     (screen) =>
-      auditView({ ...audit, passed: true, plugins: audit.plugins.slice(1), missing: [], advisories: unfaulty }, screen),
+      auditView({ ...audit, passed: true, plugins: audit.plugins.slice(1), missing: [], ...unfaulty }, screen),
   ],
-  [
-    'audit-nothing',
-    (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [], advisories: unfaulty }, screen),
-  ],
-  ['audit-faults', (screen) => auditView({ ...audit, plugins: [], missing: [] }, screen)],
+  ['audit-nothing', (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [], ...unfaulty }, screen)],
+  ['audit-faults', (screen) => auditView({ ...audit, plugins: [], missing: [], releases: unchanged }, screen)],
+  ['audit-releases', (screen) => auditView({ ...audit, missing: [], advisories: unfaulty.advisories }, screen)],
 ];
 
 test.each(shown)('%s', async (name, view) => {
@@ -155,6 +166,13 @@ test.each(shown)('%s', async (name, view) => {
 test('escapes text from a policy', () => {
   const hostile = { ...denied, message: '\u001B[2J', reason: 'a\nb', key: '\u202E' };
   const view = onPage((screen) => policyExplainView({ ...explain, verdicts: [hostile] }, screen));
+  expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
+});
+
+test('escapes deprecation messages from a registry', () => {
+  const hostile = { name: '\u001B', version: '\u202E', registry: 'https://a.example/', message: '\u001B[2J\u202E' };
+  const releases = { ...audit.releases, changed: [{ ...hostile, state: 'deprecated' as const }] };
+  const view = onPage((screen) => auditView({ ...audit, releases }, screen));
   expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
 });
 
