@@ -147,7 +147,7 @@ export class RegistryMiddleware {
   }
 
   /**
-   * Validates the archive of a publication in another thread; `undefined` for other writes. Only for users with write
+   * Validates the archive of a publication in another process; `undefined` for other writes. Only for users with write
    * permission, because the validation takes time.
    */
   async #checked({ write, user, request }: Omit<Asked, 'publication'>): Promise<Publication | undefined> {

@@ -1,25 +1,25 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
 import { ownPackage } from '../src/core/own-package.ts';
 import { readPublication, type Publication } from './publication.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 
-/** Request for the thread. */
-interface Question {
-  readonly name: string;
-  readonly request: unknown;
-}
+/** Request for the process. */
+const questionSchema = z.strictObject({ name: z.string(), request: z.unknown() });
+type Question = z.infer<typeof questionSchema>;
 
-/** Answer of the thread. */
+/** Answer of the process. */
 type Answer =
   | { readonly publication: Publication }
   | { readonly refusal: Pick<Refusal, 'status' | 'message'> }
   /** Stack of a bug. */
   | { readonly bug: string };
 
-/** Validates a publication in the thread. */
-export function answerTo({ name, request }: Question): Answer {
+/** Validates a publication in the process. */
+export function answerTo(question: unknown): Answer {
   try {
+    const { name, request } = questionSchema.parse(question);
     return { publication: readPublication(name, request) };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -31,15 +31,16 @@ export function answerTo({ name, request }: Question): Answer {
 /** Limits for one publication. */
 interface CheckLimits {
   readonly milliseconds: number;
-  /** Heap of the thread in MiB. */
+  /** Heap of the process in MiB. */
   readonly memoryMb: number;
 }
 
 const defaultLimits: CheckLimits = { milliseconds: 30_000, memoryMb: 512 };
 
 /**
- * Validates publications in threads, so that the registry answers other requests meanwhile. Plugins are untrusted: a
- * thread is stopped at its limits. One user's publications are validated one after another.
+ * Validates publications in separate processes, so that the registry answers other requests meanwhile. Plugins are
+ * untrusted: a process is killed at its limits. A thread would end the registry if it runs out of memory. One user's
+ * publications are validated one after another.
  */
 export class PublicationChecks {
   readonly #limits: CheckLimits;
@@ -47,7 +48,7 @@ export class PublicationChecks {
   /** User → the last waiting or running validation. */
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** @param how limits and program of the thread; tests pass their own */
+  /** @param how limits and program of the process; tests pass their own */
   constructor({ limits = defaultLimits, program }: { readonly limits?: CheckLimits; readonly program?: string } = {}) {
     this.#limits = limits;
     this.#program = program ?? join(ownPackage().root, 'dist', 'publication-check.js');
@@ -77,29 +78,36 @@ export class PublicationChecks {
 
   async #ask(question: Question): Promise<Answer> {
     const { milliseconds, memoryMb } = this.#limits;
-    const thread = new Worker(this.#program, {
-      workerData: question,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    const child = fork(this.#program, [], {
+      env: { SystemRoot: process.env['SystemRoot'] },
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const late = rejected(`the validation took longer than ${milliseconds / 1000} seconds`);
     const timer = setTimeout(() => reject(late), milliseconds);
-    thread.once('message', resolve);
-    thread.once('error', (error) => {
-      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(isMemory ? rejected(`the validation needs more than ${memoryMb} MiB of memory`) : error);
+    child.once('message', (answer: Answer) => resolve(answer));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      // V8 aborts a process at its heap limit.
+      const isMemory = signal === 'SIGABRT' || code === abortedOnWindows;
+      const ended = new Error(`the process that validates a publication ended: ${signal ?? `exit code ${code}`}`);
+      reject(isMemory ? rejected(`the validation needs more than ${memoryMb} MiB of memory`) : ended);
     });
-    thread.once('exit', () => reject(new Error('the thread that validates a publication ended without an answer')));
+    child.send(question, (error) => {
+      if (error !== null) reject(error);
+    });
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      await thread.terminate();
+      child.kill('SIGKILL');
     }
   }
 }
+
+const abortedOnWindows = 134;
 
 function publicationOf(answer: Answer): Publication {
   if ('publication' in answer) return answer.publication;

@@ -32,7 +32,7 @@ const bodySchema = z.looseObject({
  */
 const mostMetadata = 256 * 1024;
 
-/** A validated request to publish a version. Plain data, because it crosses the boundary of a thread. */
+/** A validated request to publish a version. Plain data, because it crosses the boundary of a process. */
 export interface Publication {
   readonly name: string;
   readonly version: string;

@@ -1,6 +1,8 @@
-/** Program of the thread in which a team registry validates a publication. The thread can be stopped. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Program of the process in which a team registry validates a publication. The registry can kill this process. */
+process.once('message', (question) => void answer(question));
 
-// A dynamic import, because the build places separate packages next to imported chunks only.
-const { answerTo } = await import('../registry-server/publication-checks.ts');
-parentPort?.postMessage(answerTo(workerData));
+async function answer(question: unknown): Promise<void> {
+  // A dynamic import, because the build places separate packages next to imported chunks only.
+  const { answerTo } = await import('../registry-server/publication-checks.ts');
+  process.send?.(answerTo(question), () => process.disconnect());
+}

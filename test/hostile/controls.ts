@@ -16,11 +16,13 @@ import {
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import nunjucks from 'nunjucks';
+import picomatch from 'picomatch';
 import { parseSync } from 'oxc-parser';
 import { parse } from 'postcss';
 import { minVersion, satisfies, validRange } from 'semver';
 import type { Operation } from '../../sandbox/index.ts';
 import { validatePrismaSchema } from '../../src/data-layer/validate.ts';
+import { GenlockError } from '../../src/errors/error.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
 import { contributedFiles } from '../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../src/render/render.ts';
@@ -250,6 +252,39 @@ export const controls: Readonly<Record<string, Control>> = {
     const isOtherSource = validRange(range) === null && range !== '';
     return isOtherSource || satisfies('999999.0.0', range) || range.length > 200 || minVersion(range) === null;
   },
+  /** JavaScript's own expression does not end on the default. */
+  'native expression': ({ payload }) => {
+    const { pattern, default: text } = payload as { readonly pattern: string; readonly default: string };
+    return isEndless('expression.test(text)', { expression: new RegExp(`^(?:${pattern})$`, 'u'), text });
+  },
+  /** The matcher without a deadline does not end on the path of the template. */
+  picomatch: ({ payload, plugin }) => {
+    const [path = ''] = readdirSync(join(plugin, 'templates/files'));
+    return isEndless('matches(path)', { matches: picomatch(String(payload)), path });
+  },
+  /** The parser of ranges accepts the text of any length. */
+  'long range': ({ payload }) => String(payload).length > 200 && validRange(String(payload)) !== null,
+  /** A JSON parser accepts the file, and a function that calls itself for each level does not return. */
+  'deep package': ({ plugin }) => {
+    const depth = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
+    const value: unknown = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8'));
+    try {
+      return depth(value) > 32;
+    } catch (error) {
+      return error instanceof RangeError;
+    }
+  },
+  /** Prisma reports a problem of each line or attribute. */
+  'prisma, many problems': async ({ payload }) => {
+    const { before, part, count } = payload as { readonly before: string; readonly part: string; readonly count: number };
+    const base = 'datasource db {\n  provider = "sqlite"\n}\n';
+    const schema = `${base}model Stock {\n  id Int @id\n${before}${part.repeat(count)}\n}\n`;
+    return validatePrismaSchema(new Map([['prisma/schema/stock.prisma', schema]])).then(
+      () => false,
+      (error: unknown) => error instanceof GenlockError && error.problems.length >= count - 1,
+    );
+  },
   /** nunjucks renders the author's text to a different text. */
   nunjucks: ({ payload }) => {
     const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader('/'), { autoescape: false });
@@ -302,6 +337,16 @@ export const controls: Readonly<Record<string, Control>> = {
   tailwind: isRunByTailwind,
   'tailwind source': isReadByTailwind,
 };
+
+/** Returns whether a script runs longer than a second. */
+function isEndless(script: string, values: object): boolean {
+  try {
+    runInNewContext(script, { ...values }, { timeout: 1000 });
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  }
+}
 
 /** Returns the operations of the sandbox. A run through `init` does not return them, so the plugin runs again. */
 async function operationsOf({ run, plugin }: Material): Promise<readonly Operation[]> {

@@ -92,7 +92,7 @@ const callers = [
   },
 ];
 
-/** The team registry validates publications in a thread, whose program is one of the files. */
+/** The team registry validates publications in processes, whose program is one of the files. */
 const spawners = ['src/processes/', 'sandbox/host/'].concat([
   'src/publication-check.ts',
   'registry-server/publication-checks.ts',

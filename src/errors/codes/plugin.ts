@@ -45,7 +45,10 @@ export const pluginCodes = {
   },
   PLUGIN_SETTING_KEY_INVALID: { exit: 'failed', hint: 'Use letters, digits, "_" and "-", such as "apiKey".' },
   PLUGIN_SETTING_TYPE_UNKNOWN: { exit: 'failed', hint: 'Use "string", "number" or "boolean".' },
-  PLUGIN_SETTING_VALIDATION_INVALID: { exit: 'failed', hint: 'Use "url" with "type": "string", or leave it out.' },
+  PLUGIN_SETTING_VALIDATION_INVALID: {
+    exit: 'failed',
+    hint: 'Use "url", or a pattern without lookaround, backreferences and nested repetitions, with "type": "string".',
+  },
   PLUGIN_SETTING_BOUNDS_INVALID: { exit: 'failed', hint: 'Use "min" and "max" with numbers, the lower one as "min".' },
   PLUGIN_SETTING_DEFAULT_INVALID: { exit: 'failed', hint: 'Use a default that is a valid value of the setting.' },
   PLUGIN_SETTING_SECRET_INVALID: { exit: 'failed', hint: 'A secret has "secret": true, and its value only in .env.' },
