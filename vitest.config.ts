@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import SlowFirst from './test/support/slow-first.ts';
 
 interface Options {
   readonly timeout: number;
@@ -28,6 +29,7 @@ const project = (name: string, { timeout, include, env = {}, setupFiles = [], gl
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     exclude: ['dist/**', 'node_modules/**'],
     projects: [
       project('unit', { timeout: 60_000, setupFiles: ['test/support/no-processes.ts'], globalSetup: [] }),

@@ -1,0 +1,45 @@
+/**
+ * Starts the slowest test files of the full tier first, so that no worker is left with one at the end. Without a cache,
+ * vitest sorts by project and size.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take about a minute or longer, below `test/`. */
+const slow = [
+  'hostile/corpus.test.ts',
+  'e2e/databases.test.ts',
+  'e2e/auth-browser.test.ts',
+  'e2e/variants.test.ts',
+  'e2e/shop.test.ts',
+  'e2e/printed-commands.test.ts',
+  'e2e/access.test.ts',
+  'e2e/setup-problems.test.ts',
+  'e2e/operations.test.ts',
+  'e2e/graphs.test.ts',
+  'laws/engine.test.ts',
+  'e2e/browser.test.ts',
+  'e2e/auth/boundary.test.ts',
+  'e2e/auth/concurrency.test.ts',
+  'e2e/eject.test.ts',
+  'e2e/surroundings.test.ts',
+  'laws/unedited.test.ts',
+  'flows/init-killed.test.ts',
+  'laws/flows.test.ts',
+  'laws/branches.test.ts',
+].map((path) => join(import.meta.dirname, '..', path));
+
+export default class SlowFirst extends BaseSequencer {
+  /** @throws Error if a listed file does not exist */
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const missing = slow.filter((path) => !existsSync(path));
+    if (missing.length > 0) throw new Error(`test/support/slow-first.ts lists missing files: ${missing.join(', ')}`);
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slow.includes(moduleId);
+    const first = sorted
+      .filter(isSlow)
+      .toSorted((one, other) => slow.indexOf(one.moduleId) - slow.indexOf(other.moduleId));
+    return [...first, ...sorted.filter((file) => !isSlow(file))];
+  }
+}
