@@ -72,7 +72,7 @@ export function newestVersion(
   { spec, registry }: Wish,
   settings: Pick<ClientSettings, 'freshness' | 'now'>,
 ): string | undefined {
-  const freshness = settings.freshness({ name: spec.name, registry });
+  const freshness = (version: string) => settings.freshness({ name: spec.name, registry, version });
   const latest = { name: spec.name, scope: spec.scope, kind: 'tag', wanted: 'latest' } as const;
   try {
     return pickVersion(packument, { spec: latest, freshness, now: settings.now });

@@ -4,7 +4,6 @@ import { basePlugin } from '../../plugin/bundled.ts';
 import { prestartWorker } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
-import { authPluginsOf } from '../../engine/auth-plugins.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult, NewerVersion } from '../../engine/change.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
@@ -44,8 +43,7 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
   const unversioned = sources.find(({ name, source }) => source.kind !== 'registry' && typed.get(name) !== undefined);
   if (unversioned !== undefined) throw withoutVersions(unversioned.name);
-  const authPlugins = authPluginsOf([], workspace);
-  const { config } = presentConfiguration({ root, cwd: request.cwd, authPlugins });
+  const { config } = await presentConfiguration({ root, lockfile, cwd: request.cwd });
   const policy = await workspace.policy();
   const places = { root, offline: request.network !== true, policy };
   const found = await allOrAbort(sources, async ({ name, source, installed }, signal): Promise<Found> => {

@@ -11,7 +11,7 @@ import { gatedRegistry, pluginFiles, publication, send, type Answer } from '../.
 
 interface Contents {
   readonly manifest?: object;
-  readonly packageJson?: object;
+  readonly packageJson?: Readonly<Record<string, unknown>>;
 }
 
 function requestOf(name: string, { manifest = {}, packageJson = {} }: Contents): object {

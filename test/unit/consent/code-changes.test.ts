@@ -72,7 +72,7 @@ describe('changed code', () => {
 
   test('includes the same file if it now runs in another place', () => {
     const files = { 'client/components/Box.tsx': 'export const Box = () => null;\n' };
-    const provider: Operation = { kind: 'registerProvider', name: 'Box', import: '@/components/Box' };
+    const provider: Operation = { kind: 'registerProvider', name: 'Box', import: '@/components/Box', order: 0 };
     expect(codeChanges(pluginOf(files), pluginOf(files, [provider]))).toMatchObject([
       { path: 'client/components/Box.tsx', place: 'everyPage', from: 'onePage', added: 0, removed: 0 },
     ]);
