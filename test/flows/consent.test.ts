@@ -158,7 +158,7 @@ describe('an update needs consent again', () => {
     expect(change).toMatchObject({
       asks: true,
       before: { version: '1.0.0' },
-      growth: { footprint: { routes: [], lines: { server: 0 } } },
+      growth: { footprint: { routes: [] } },
     });
     expect(change?.growth?.findings).toMatchObject([
       { kind: 'processes', what: 'node:child_process', file: 'server/routes/guestbook.ts' },
@@ -168,11 +168,11 @@ describe('an update needs consent again', () => {
   test('for more lines, and reports them', async () => {
     const { codes, plan } = await updated((file) => appendFileSync(file, 'export const more = 1;\n'));
     expect(codes).toEqual(['CONSENT_NEEDED']);
-    expect((await plan).plugins).toMatchObject([{ growth: { footprint: { lines: { server: 18 } }, findings: [] } }]);
+    expect((await plan).plugins).toMatchObject([{ growth: { footprint: { code: { server: { lines: 18 } } }, findings: [] } }]);
   });
 
   test('for other code on the same lines, without other growth', async () => {
-    const { codes, plan } = await updated(instead("from 'express';", "from 'express'; // as ever"));
+    const { codes, plan } = await updated(instead('take: 50', 'take: 51'));
     expect(codes).toEqual(['CONSENT_NEEDED']);
     const [change] = (await plan).plugins;
     expect(change).toMatchObject({

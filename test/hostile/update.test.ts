@@ -9,8 +9,10 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const line = "import type { Request, Response } from 'express';";
-/** Starts a program, on the existing line. The scan does not know joined strings. */
-const packed = `${line} Reflect.get(Reflect.get(process, ['getBuiltin', 'Module'].join(''))(['child', 'process'].join('_')), ['exec', 'Sync'].join(''))('id');`;
+/** Starts a program, in place of an existing line. The scan does not follow values through functions. */
+const packed =
+  "const own = (o, end) => Object.entries(o).find(([n]) => n.endsWith(end))[1]; own(own(process, 'inModule')(['child', 'process'].join('_')), 'ecSync')('id');";
+const findings = (text: string) => scanCode(new Map([['server/a.ts', text.replace('{{settings.maxLength}}', '280')]]));
 
 test('an update with a program start packed into an existing line is not applied without consent', async () => {
   const life = await newLife();
@@ -20,11 +22,13 @@ test('an update with a program start packed into an existing line is not applied
   const route = join(folder, 'templates/express/server/routes/guestbook.ts');
   const text = readFileSync(route, 'utf8');
   expect(text).toContain(line);
-  const hostile = text.replace(line, packed);
+  // Fewer comments and types balance the bytes.
+  const hostile = text.replace(line, packed).replaceAll(/\/\*\*.*\*\/|: (?:Promise<void>|Request|Response)/gu, '');
   writeFileSync(route, hostile);
-  // The attack passes the other checks: the same lines and the same findings.
+  // The attack passes the other checks: the same lines, no more bytes, and the same findings.
   expect(hostile.split('\n')).toHaveLength(text.split('\n').length);
-  expect(scanCode(new Map([['server/a.ts', hostile]]))).toEqual(scanCode(new Map([['server/a.ts', text]])));
+  expect(hostile.length).toBeLessThanOrEqual(text.length);
+  expect(findings(hostile)).toEqual(findings(text));
 
   const request = { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false };
   const before = treeHash(life.root);
