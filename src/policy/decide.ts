@@ -56,8 +56,11 @@ export function combinePolicies(policies: readonly Policy[], now: Date): Effecti
   };
 }
 
+/** A project can be untrusted, so only other policies can accept changed code. */
 function acceptsChangedCode(policies: readonly Policy[]): boolean {
-  const said = policies.flatMap(({ updates }) => updates?.code ?? []);
+  const said = policies.flatMap(({ level, updates: { code = [] } = {} }) =>
+    level === 'project' && code === 'same-footprint' ? [] : code,
+  );
   return said.length > 0 && said.every((code) => code === 'same-footprint');
 }
 

@@ -168,7 +168,9 @@ describe('an update needs consent again', () => {
   test('for more lines, and reports them', async () => {
     const { codes, plan } = await updated((file) => appendFileSync(file, 'export const more = 1;\n'));
     expect(codes).toEqual(['CONSENT_NEEDED']);
-    expect((await plan).plugins).toMatchObject([{ growth: { footprint: { code: { server: { lines: 18 } } }, findings: [] } }]);
+    expect((await plan).plugins).toMatchObject([
+      { growth: { footprint: { code: { server: { lines: 18 } } }, findings: [] } },
+    ]);
   });
 
   test('for other code on the same lines, without other growth', async () => {

@@ -24,6 +24,13 @@ const changed = (before: Files, after: Files): readonly string[] =>
 
 const route = 'export const list = (request, response) => response.json([]);\n';
 
+/** 60,000 lines of random numbers. */
+function crafted(seed: number): string {
+  let state = seed;
+  const line = (): string => `${(state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) >> 16}`;
+  return `${Array.from({ length: 60_000 }, line).join('\n')}\n`;
+}
+
 describe('changed code', () => {
   test.each<[what: string, before: Files, after: Files, expected: readonly string[]]>([
     ['nothing', { 'server/a.ts': route }, { 'server/a.ts': route }, []],
@@ -51,7 +58,7 @@ describe('changed code', () => {
       ['server server/a.ts +1 −0'],
     ],
     ['other line breaks', { 'server/a.ts': 'a\nb\n' }, { 'server/a.ts': 'a\r\nb\r\n' }, ['server server/a.ts +0 −0']],
-  ])('%s', (_, before, after, expected) => {
+  ])('%s', (...[, before, after, expected]) => {
     expect(changed(before, after)).toEqual(expected);
   });
 
@@ -86,11 +93,6 @@ describe('changed code', () => {
   });
 
   test('counts all lines of two crafted files that a diff would compare for minutes', () => {
-    const crafted = (seed: number): string => {
-      let state = seed;
-      const line = (): string => `${(state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) >> 16}`;
-      return `${Array.from({ length: 60_000 }, line).join('\n')}\n`;
-    };
     const started = performance.now();
     const [change] = codeChanges(pluginOf({ 'server/a.ts': crafted(1) }), pluginOf({ 'server/a.ts': crafted(2) }));
     expect(change).toMatchObject({ added: 60_000, removed: 60_000 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultLimits, limitNames, SandboxError, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { combinePolicies, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
-import type { Policy } from '../../../src/policy/policy.ts';
+import type { Policy, PolicyLevel } from '../../../src/policy/policy.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
@@ -63,6 +63,14 @@ test.each<[codes: readonly ('ask' | 'same-footprint' | undefined)[], expected: '
 ])('updates.code %j accepts changed code only if no policy asks', (codes, expected) => {
   const policies = codes.map((code) => policy({ updates: code === undefined ? {} : { code } }));
   expect(combinePolicies(policies, now).changedCode).toBe(expected);
+});
+
+test('a project policy cannot accept changed code, but can require consent to it', () => {
+  const accepting = (level: PolicyLevel) => policy({ level, updates: { code: 'same-footprint' } });
+  expect(combinePolicies([accepting('project')], now).changedCode).toBeUndefined();
+  expect(combinePolicies([accepting('user'), accepting('project')], now).changedCode).toBe('same-footprint');
+  const asking = policy({ level: 'project', updates: { code: 'ask' } });
+  expect(combinePolicies([accepting('user'), asking], now).changedCode).toBeUndefined();
 });
 
 const anyPolicy: fc.Arbitrary<Policy> = fc.record({
