@@ -128,9 +128,7 @@ describe.each(Object.keys(ways))('started by %s', (name) => {
     const file = join(shell.cwd, 'genlock.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"entities": [', '"entities": [{ "name": "Visit" },'));
     const status = await done(shell.paste(`${way.command} status`));
-    const sync = commandsIn(status).filter(
-      (command) => way.printed.test(onOneLine(command)) && command.endsWith(' sync'),
-    );
+    const sync = commandsIn(status).filter((command) => way.printed.test(onOneLine(command)) && command.endsWith(' sync'));
     expect(sync).toHaveLength(1);
     await done(shell.paste(String(sync[0])));
 
