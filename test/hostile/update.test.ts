@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const line = "import type { Request, Response } from 'express';";
-/** Starts a program, in place of an existing line. The scan does not follow values through functions. */
+/** Starts a program. Replaces an existing line. The scan does not follow values through functions. */
 const packed =
   "const own = (o, end) => Object.entries(o).find(([n]) => n.endsWith(end))[1]; own(own(process, 'inModule')(['child', 'process'].join('_')), 'ecSync')('id');";
 const findings = (text: string) => scanCode(new Map([['server/a.ts', text.replace('{{settings.maxLength}}', '280')]]));
