@@ -177,7 +177,7 @@ test('init creates a valid policy, and refuses if a policy exists', async () => 
     $schema: './.genlock/policy.schema.json',
     registries: { allow: ['https://own.example/'], default: 'https://own.example/' },
   });
-  expect(checkPolicies(life.root, ports)).toMatchObject({ sound: true });
+  expect(await checkPolicies(life.root, ports)).toMatchObject({ sound: true });
   expect(await codesOf(initPolicy(request))).toEqual(['POLICY_EXISTS']);
   expect(await codesOf(initPolicy({ ...request, registry: 'http://own.example' }))).toEqual(['USAGE']);
   expect(await initPolicy({ cwd: temporaryFolder(), template: 'enterprise' })).toMatchObject({ unfinished: true });
