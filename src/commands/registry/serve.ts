@@ -40,7 +40,7 @@ export default class RegistryServe extends GenlockCommand {
       helpValue: '<url>',
     }),
     publisher: stringFlag({
-      description: 'User or group who may publish new names in a scope, such as @acme/chat. Repeatable.',
+      description: 'User or group who may publish new names in a scope, such as @acme/chat. Can be repeated.',
       helpValue: '<user>',
       multiple: true,
     }),
