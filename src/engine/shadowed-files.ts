@@ -18,7 +18,9 @@ export function requireNoShadows(
   { plan, baseline }: Pick<Planned, 'plan' | 'baseline'>,
   root: string,
 ): readonly string[] {
-  const generated = [...baseline].map(([path, { owner, movedTo = path }]) => ({ path: movedTo, owner }));
+  const written = [...baseline].map(([path, { owner, movedTo = path }]) => ({ path: movedTo, owner }));
+  // An edited file that its owner no longer generates is a conflict, not a file of the user.
+  const generated = [...written, ...plan.conflicts.filter(({ reason }) => reason !== 'exists')];
   const contributed = generated.filter(({ owner }) => isPlugin(owner));
   if (contributed.length === 0) return [];
   const deleted = new Set(plan.changes.flatMap(({ kind, path }) => (kind === 'delete' ? [path] : [])));

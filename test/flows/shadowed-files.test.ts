@@ -80,6 +80,14 @@ describe('other cases', () => {
     ]);
   });
 
+  test('accepts an update that renames a file that the user edited', async () => {
+    await life.add([plugin('renamed', ['server/lib/mine.js'])]);
+    write('server/lib/mine.js');
+    const { plan } = await life.add([plugin('renamed', ['server/lib/mine.ts'], '1.1.0')], { yes: true });
+    expect(plan.conflicts).toMatchObject([{ path: 'server/lib/mine.js', reason: 'deleted' }]);
+    expect(existsSync(join(life.root, 'server/lib/mine.ts'))).toBe(true);
+  });
+
   test('refuses a file next to a file of Genlock that the user moved', async () => {
     mkdirSync(join(life.root, 'server/moved'));
     renameSync(join(life.root, 'server/lib/client.ts'), join(life.root, 'server/moved/client.ts'));
