@@ -22,7 +22,10 @@ export function inheritedDescriptors(fs: Reading): readonly number[] {
     }
   };
   try {
-    return fs.readdirSync('/proc/self/fd').filter((name) => Number(name) > 2 && isInherited(name)).map(Number);
+    return fs
+      .readdirSync('/proc/self/fd')
+      .filter((name) => Number(name) > 2 && isInherited(name))
+      .map(Number);
   } catch {
     return [];
   }

@@ -134,8 +134,9 @@ function bwrapArguments(program: WorkerProgram): readonly string[] {
  * with only the time zone. The worker already has its own session. Another session would remove it from the process
  * group that is killed.
  */
-const namespaces =
-  '--unshare-all --hostname genlock --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(' ');
+const namespaces = '--unshare-all --hostname genlock --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(
+  ' ',
+);
 
 /**
  * Mounts an empty read-only root with the program, its files and its linked libraries. There is no `/proc`, because

@@ -49,8 +49,8 @@ export async function probeSandbox(): Promise<SandboxProbe> {
 
 /** Without Linux, only Node's own layers are possible. */
 function probed(live: ReadonlySet<SandboxLayer>): readonly LayerProbe[] {
-  const isPossible = (layer: SandboxLayer): boolean => process.platform === 'linux' || ownLayers().includes(layer);
-  return sandboxLayers.map((layer) => ({ layer, live: live.has(layer), possible: isPossible(layer) }));
+  const possible = process.platform === 'linux' ? sandboxLayers : ownLayers();
+  return sandboxLayers.map((layer) => ({ layer, live: live.has(layer), possible: possible.includes(layer) }));
 }
 
 /** Layers with the probe that tests them, and their implementation. */
@@ -77,8 +77,7 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
     const plain = { flags: [], wall: ['--jitless'] };
     const behind = {
       flags: (attempt: EscapeProbe) => attemptProgram(attempt, { target, flags: nodeFlags }),
-      wall: (attempt: EscapeProbe) =>
-        workingIsolation().around(attemptProgram(attempt, { target, flags: plain.wall }), defaultLimits),
+      wall: (attempt: EscapeProbe) => isolated(attemptProgram(attempt, { target, flags: plain.wall })),
     };
     const holds = await Promise.all([
       isIsolated().then((yes): SandboxLayer[] => (yes ? ['isolate'] : [])),
@@ -130,9 +129,12 @@ async function isKillable(): Promise<boolean> {
 async function refusesNamespaces(): Promise<boolean> {
   const [start, create] = [namespaceProgram('nothing'), namespaceProgram('create')];
   if (start === undefined || create === undefined) return false;
-  const behind = (program: WorkerProgram) => succeeds(workingIsolation().around(program, defaultLimits));
-  const works = await Promise.all([succeeds(create), behind(start), behind(create)]);
+  const works = await Promise.all([succeeds(create), succeeds(isolated(start)), succeeds(isolated(create))]);
   return works.join() === 'true,true,false';
+}
+
+function isolated(program: WorkerProgram): WorkerProgram {
+  return workingIsolation().around(program, defaultLimits);
 }
 
 /** Other platforms than Linux pass on only the listed descriptors, so the attempt also fails without the layer. */

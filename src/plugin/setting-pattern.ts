@@ -22,7 +22,8 @@ export function settingPatternFaults(patterns: Iterable<string>): ReadonlyMap<st
   const faults = new Map<string, string>();
   const end = performance.now() + analysisTime;
   for (const pattern of new Set(patterns)) {
-    const fault = patternSyntaxFault(pattern) ?? linearFault(pattern) ?? (isSlow(pattern, end) ? slowPattern : undefined);
+    const fault =
+      patternSyntaxFault(pattern) ?? linearFault(pattern) ?? (isSlow(pattern, end) ? slowPattern : undefined);
     if (fault !== undefined) faults.set(pattern, fault);
   }
   return faults;

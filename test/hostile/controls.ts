@@ -277,7 +277,11 @@ export const controls: Readonly<Record<string, Control>> = {
   },
   /** Prisma reports a problem of each line or attribute. */
   'prisma, many problems': async ({ payload }) => {
-    const { before, part, count } = payload as { readonly before: string; readonly part: string; readonly count: number };
+    const { before, part, count } = payload as {
+      readonly before: string;
+      readonly part: string;
+      readonly count: number;
+    };
     const base = 'datasource db {\n  provider = "sqlite"\n}\n';
     const schema = `${base}model Stock {\n  id Int @id\n${before}${part.repeat(count)}\n}\n`;
     return validatePrismaSchema(new Map([['prisma/schema/stock.prisma', schema]])).then(

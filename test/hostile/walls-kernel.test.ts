@@ -44,14 +44,14 @@ const seen = { argv: process.argv, flags: process.execArgv, program: process.exe
   line: read('/proc/self/cmdline'), exe: link('/proc/self/exe'), here: link('/proc/self/cwd') };
 fs.writeSync(2, '\\n' + JSON.stringify(seen) + '\\n');`;
 
-describe('paths of this machine', () => {
-  /** Folders of the user: the home, this project, and the folders of the worker's files. */
-  const revealed = (text: string): readonly string[] => {
-    const { worker, addon } = locate();
-    const folders = [homedir(), ...[import.meta.dirname, worker, addon, execPath].map(dirname)];
-    return [...new Set(folders)].filter((folder) => text.includes(folder));
-  };
+/** Returns the folders of the user in a text: the home, this project, and the folders of the worker's files. */
+function revealed(text: string): readonly string[] {
+  const { worker, addon } = locate();
+  const folders = [homedir(), ...[import.meta.dirname, worker, addon, execPath].map(dirname)];
+  return [...new Set(folders)].filter((folder) => text.includes(folder));
+}
 
+describe('paths of this machine', () => {
   test('are visible in a bare process', async () => {
     expect(revealed(await errorOutput(compromised(look, { flags: false })))).not.toEqual([]);
   });
@@ -77,7 +77,8 @@ test('a nested user namespace fails behind bwrap, and works behind bwrap without
   const [start, create] = [namespaceProgram('nothing'), namespaceProgram('create')];
   const remedy = 'apt-get install util-linux';
   if (start === undefined || create === undefined) {
-    return notVerified(context, { reason: 'unshare is not installed', remedy });
+    notVerified(context, { reason: 'unshare is not installed', remedy });
+    return;
   }
   const behind = (name: string, program: WorkerProgram) =>
     succeeds(wallOf(name, context).around(program, defaultLimits));

@@ -166,11 +166,7 @@ function settingValidations(manifest: unknown): readonly SchemaFault[] {
   const further = settings.filter(({ pattern }) => pattern !== undefined)[mostPatterns];
   const tooMany: SchemaFault[] = further === undefined ? [] : [tooManyPatterns(further)];
   const invalid = settingPatternFaults(patternsOf(checked));
-  return [
-    ...settings.flatMap(urlFaults),
-    ...checked.flatMap((setting) => patternFaults(setting, invalid)),
-    ...tooMany,
-  ];
+  return [...settings.flatMap(urlFaults), ...checked.flatMap((setting) => patternFaults(setting, invalid)), ...tooMany];
 }
 
 function tooManyPatterns({ path }: RoughSetting): SchemaFault {

@@ -7,10 +7,11 @@ import { PublicationChecks } from '../../../registry-server/publication-checks.t
 import { readPublication } from '../../../registry-server/publication.ts';
 import { packageOf } from '../../support/archives.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { codesOf } from '../../unit/plugin/problems.ts';
 import { gatedRegistry, pluginFiles, publication, send, type Answer } from '../../support/verdaccio.ts';
 
 interface Contents {
-  readonly manifest?: object;
+  readonly manifest?: Readonly<Record<string, unknown>>;
   readonly packageJson?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,15 +43,13 @@ function patterns(all: readonly string[]): Contents {
 /** Publishes, and counts the pings that are answered before the publication. */
 async function pingsDuring(url: string, publish: () => Promise<Answer>): Promise<{ status: number; pings: number }> {
   let pings = 0;
-  let isPublishing = true;
-  const answer = publish().finally(() => {
-    isPublishing = false;
-  });
-  while (isPublishing) {
-    await send(url, { method: 'GET', path: '-/ping' });
-    if (isPublishing) pings += 1;
+  const answer = publish();
+  for (;;) {
+    const ping = send(url, { method: 'GET', path: '-/ping' }).then(() => undefined);
+    const first = await Promise.race([answer, ping]);
+    if (first !== undefined) return { status: first.status, pings };
+    pings += 1;
   }
-  return { status: (await answer).status, pings };
 }
 
 describe('a running registry', () => {
@@ -66,7 +65,7 @@ describe('a running registry', () => {
       // Without the process, no other request is answered.
       const inPlace = async (): Promise<Answer> => {
         await new Promise(setImmediate);
-        expect(() => readPublication(name, body)).toThrow();
+        expect(codesOf(() => readPublication(name, body))).not.toEqual([]);
         return { status: 422, text: '' };
       };
       expect((await pingsDuring(registry.url, inPlace)).pings).toBeLessThanOrEqual(1);
@@ -75,10 +74,24 @@ describe('a running registry', () => {
 
   test('answers every generated publication and a ping', { timeout: 180_000 }, async () => {
     await using registry = await gatedRegistry();
-    const piece = fc.constantFrom('a*', 'a?', '(a|a)*', '(a+)+', '[ab]*', '(?:a{1,9}){1,9}', '(?=a*)', '\\s*', '.*', 'b');
+    const piece = fc.constantFrom(
+      'a*',
+      'a?',
+      '(a|a)*',
+      '(a+)+',
+      '[ab]*',
+      '(?:a{1,9}){1,9}',
+      '(?=a*)',
+      '\\s*',
+      '.*',
+      'b',
+    );
     const pattern = fc.array(piece, { minLength: 1, maxLength: 20 }).map((pieces) => pieces.join('').slice(0, 200));
     const range = fc.array(fc.constantFrom('1', '.', 'x', ' ', '||', '^', '>', '-', '*'), { maxLength: 300 });
-    const contents = fc.record({ all: fc.array(pattern, { maxLength: 100 }), range: range.map((parts) => parts.join('')) });
+    const contents = fc.record({
+      all: fc.array(pattern, { maxLength: 100 }),
+      range: range.map((parts) => parts.join('')),
+    });
     let number = 0;
     await fc.assert(
       fc.asyncProperty(contents, async ({ all, range: text }) => {
@@ -94,16 +107,19 @@ describe('a running registry', () => {
   });
 });
 
+function program(source: string): string {
+  const file = join(temporaryFolder(), 'program.mjs');
+  writeFileSync(file, source);
+  return file;
+}
+
 describe('the process of a validation', () => {
   const request = publication('chat', {});
   const ask = (program: string | undefined, limits = { milliseconds: 2000, memoryMb: 64 }) =>
-    new PublicationChecks({ limits, ...(program !== undefined && { program }) }).check('chat', { request, user: 'ada' });
-
-  function program(source: string): string {
-    const file = join(temporaryFolder(), 'program.mjs');
-    writeFileSync(file, source);
-    return file;
-  }
+    new PublicationChecks({ limits, ...(program !== undefined && { program }) }).check('chat', {
+      request,
+      user: 'ada',
+    });
 
   test('validates a plugin', async () => {
     const limits = { milliseconds: 60_000, memoryMb: 512 };

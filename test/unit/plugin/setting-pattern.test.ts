@@ -11,11 +11,23 @@ const native = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`,
 /** Whether JavaScript's own expression needs more than a second. */
 function hangs(pattern: string, text: string): boolean {
   try {
-    runInNewContext('expression.test(text)', { expression: new RegExp(`^(?:${pattern})$`, 'u'), text }, { timeout: 1000 });
+    runInNewContext(
+      'expression.test(text)',
+      { expression: new RegExp(`^(?:${pattern})$`, 'u'), text },
+      { timeout: 1000 },
+    );
     return false;
   } catch {
     return true;
   }
+}
+
+/** Reads a manifest with settings of one pattern and one default. */
+function reading(count: number, value: string): () => unknown {
+  const schema = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`s${at}`, { type: 'string', pattern: 'a*a*', default: value }]),
+  );
+  return () => readManifest(JSON.stringify({ name: 'a', version: '1.0.0', settings: { schema } }), { file: '' });
 }
 
 describe('patterns that keep a process busy', () => {
@@ -45,28 +57,48 @@ describe('patterns that keep a process busy', () => {
   });
 
   test('a manifest has a limited number of patterns, and a limited length of their defaults', () => {
-    const manifest = (count: number, value: string) => {
-      const schema = Object.fromEntries(
-        Array.from({ length: count }, (_, at) => [`s${at}`, { type: 'string', pattern: 'a*a*', default: value }]),
-      );
-      return () => readManifest(JSON.stringify({ name: 'a', version: '1.0.0', settings: { schema } }), { file: '' });
-    };
-    expect(manifest(mostPatterns, 'a'.repeat(1000))).not.toThrow();
-    expect(codesOf(manifest(1, 'a'.repeat(1001)))).toEqual(['PLUGIN_SETTING_DEFAULT_INVALID']);
-    expect(codesOf(manifest(mostPatterns + 1, 'a'))).toEqual(['PLUGIN_SETTING_VALIDATION_INVALID']);
+    expect(reading(mostPatterns, 'a'.repeat(1000))).not.toThrow();
+    expect(codesOf(reading(1, 'a'.repeat(1001)))).toEqual(['PLUGIN_SETTING_DEFAULT_INVALID']);
+    expect(codesOf(reading(mostPatterns + 1, 'a'))).toEqual(['PLUGIN_SETTING_VALIDATION_INVALID']);
   });
 });
 
-const atoms = ['a', 'b', '.', '\\s', '\\S', '[ab]', '[^a]', '[\\s\\S]', '[^\\s]', '\\w', '\\d', '\\n', '\\u{e9}', '[.]', '\\.'];
+const atoms = [
+  'a',
+  'b',
+  '.',
+  '\\s',
+  '\\S',
+  '[ab]',
+  '[^a]',
+  '[\\s\\S]',
+  '[^\\s]',
+  '\\w',
+  '\\d',
+  '\\n',
+  '\\u{e9}',
+  '[.]',
+  '\\.',
+];
 const expression = fc.letrec<{ all: string; piece: string }>((tie) => ({
   piece: fc
-    .tuple(fc.oneof({ maxDepth: 3 }, fc.constantFrom(...atoms), tie('all').map((inner) => `(?:${inner})`)), fc.constantFrom('', '*', '+', '?', '{2}', '*?'))
+    .tuple(
+      fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom(...atoms),
+        tie('all').map((inner) => `(?:${inner})`),
+      ),
+      fc.constantFrom('', '*', '+', '?', '{2}', '*?'),
+    )
     .map(([atom, count]) => atom + count),
-  all: fc.array(tie('piece'), { minLength: 1, maxLength: 3 }).chain((pieces) =>
-    fc.constantFrom('', '|').map((between) => pieces.join(between)),
-  ),
+  all: fc
+    .array(tie('piece'), { minLength: 1, maxLength: 3 })
+    .chain((pieces) => fc.constantFrom('', '|').map((between) => pieces.join(between))),
 })).all;
-const letters = fc.array(fc.constantFrom('a', 'b', 'é', '.', ' ', '\n', '\r', '\u00a0', '\u2028', '\ufeff', '\v', '1', '😀'), { maxLength: 8 });
+const letters = fc.array(
+  fc.constantFrom('a', 'b', 'é', '.', ' ', '\n', '\r', '\u00a0', '\u2028', '\ufeff', '\v', '1', '😀'),
+  { maxLength: 8 },
+);
 
 test('RE2 and JavaScript match the same texts', () => {
   let matched = 0;
