@@ -6,7 +6,7 @@ import { isExponential, patternSyntaxFault, slowPattern, wholeMatch } from '../c
 export const mostPatterns = 100;
 /** Maximum length of a default with a pattern, in characters. */
 export const longestMatchedDefault = 1000;
-/** Maximum number of instructions of a compiled pattern. Each character of a text visits each instruction at most once. */
+/** Maximum number of instructions of a compiled pattern. Each character visits each instruction at most once. */
 const mostInstructions = 2000;
 /** Time limit for the analysis of all patterns of a plugin, in milliseconds. */
 const analysisTime = 2000;

@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /**
- * Limits of the schemas of one plugin, and of their blocks and fields. Prisma's compiler takes quadratic time for many
+ * Limits for one plugin's schemas, blocks and fields. Prisma's compiler takes quadratic time for many
  * attributes and for many problems.
  */
 const most = { lines: 5000, characters: 200_000, blockAttributes: 200, fieldAttributes: 20 };

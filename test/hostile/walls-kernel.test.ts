@@ -1,4 +1,4 @@
-/** What the kernel shows and permits in the worker: paths, user namespaces, and files that were left open. */
+/** Attacks through the kernel's interfaces in the worker: paths, user namespaces, and files that were left open. */
 import { spawn } from 'node:child_process';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -44,7 +44,7 @@ const seen = { argv: process.argv, flags: process.execArgv, program: process.exe
   line: read('/proc/self/cmdline'), exe: link('/proc/self/exe'), here: link('/proc/self/cwd') };
 fs.writeSync(2, '\\n' + JSON.stringify(seen) + '\\n');`;
 
-/** Returns the folders of the user in a text: the home, this project, and the folders of the worker's files. */
+/** Returns the user's folders that a string contains: the home, this project, and the folders of the worker's files. */
 function revealed(text: string): readonly string[] {
   const { worker, addon } = locate();
   const folders = [homedir(), ...[import.meta.dirname, worker, addon, execPath].map(dirname)];

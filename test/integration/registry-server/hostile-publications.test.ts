@@ -30,8 +30,8 @@ const many = <Value>(count: number, value: Value): Record<string, Value> =>
 
 /** Large packages, whose validation takes a second or more. */
 const heavy: readonly (readonly [string, Contents])[] = [
-  ['settings of an unknown type', { manifest: { settings: { schema: many(30_000, { type: 'x' }) } } }],
-  ['invalid ranges of npm', { packageJson: { dependencies: many(10_000, '?') } }],
+  ['settings of an unknown type', { manifest: { settings: { schema: many(10_000, { type: 'x' }) } } }],
+  ['invalid ranges of npm', { packageJson: { dependencies: many(5000, '?') } }],
   ['an endless analysis of a pattern', patterns([`${'('.repeat(60)}a${')*'.repeat(60)}b`])],
 ];
 
