@@ -100,7 +100,7 @@ const letters = fc.array(
   { maxLength: 8 },
 );
 
-test('RE2 and JavaScript match the same texts', () => {
+test('RE2 and JavaScript match the same strings', () => {
   let matched = 0;
   fc.assert(
     fc.property(expression, letters, (pattern, parts) => {
