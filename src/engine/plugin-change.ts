@@ -10,6 +10,8 @@ export interface ReleaseView {
   readonly publisher?: string;
   /** ISO 8601. */
   readonly publishedAt?: string;
+  /** Address of the mirror, or path of its archive, if a mirror served the release. */
+  readonly mirror?: string;
   readonly signatures: 'verified' | 'absent';
   /** Build identity and its issuer. */
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';

@@ -100,8 +100,9 @@ function changeOf(
   return same && origin.length === 0 ? [] : [{ ...known, change: 'updated' }];
 }
 
-function releaseView({ publisher, publishedAt, trust }: ReleaseFacts): ReleaseView {
+function releaseView({ publisher, publishedAt, mirror, trust }: ReleaseFacts): ReleaseView {
   return {
+    ...(mirror !== undefined && { mirror }),
     ...(publisher !== undefined && { publisher }),
     ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
     signatures: trust?.signatures ?? 'absent',

@@ -38,7 +38,9 @@ export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseF
   if (manifest.name === name && manifest.version === version) {
     if (facts === undefined) return plugin;
     const { publisher, publishedAt, deprecated, trust } = facts;
-    return { ...plugin, release: { publisher, publishedAt, deprecated, trust } };
+    const mirror = release.mirror ?? release.file;
+    const served = mirror === undefined ? {} : { mirror };
+    return { ...plugin, release: { publisher, publishedAt, deprecated, trust, ...served } };
   }
   const message = `the manifest of ${place} declares ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });

@@ -46,6 +46,8 @@ export interface ReleaseFacts {
   readonly publishedAt?: Date | undefined;
   /** Deprecation message of the publisher. */
   readonly deprecated?: string | undefined;
+  /** Address of the mirror, or path of its archive, if a mirror served the release. Not in the lockfile. */
+  readonly mirror?: string | undefined;
   /** If absent, the release is not verified. */
   readonly trust?: Trust | undefined;
 }

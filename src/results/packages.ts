@@ -72,9 +72,17 @@ export const deprecateResult: z.ZodType<DeprecateResult> = z.strictObject({
 
 /** `plugin search` */
 export const searchResult: z.ZodType<SearchResult> = z.strictObject({
-  registry: text,
+  registries: z.array(
+    z.strictObject({ registry: text, mirror: z.literal(true).exactOptional(), problem: text.exactOptional() }),
+  ),
   plugins: z.array(
-    z.strictObject({ name: text, version: text, description: text.exactOptional(), publisher: text.exactOptional() }),
+    z.strictObject({
+      name: text,
+      version: text,
+      registry: text,
+      description: text.exactOptional(),
+      publisher: text.exactOptional(),
+    }),
   ),
 });
 
@@ -83,6 +91,7 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
   name: text,
   version: text,
   registry: text,
+  mirror: text.exactOptional(),
   integrity: text,
   publishedAt: text.exactOptional(),
   publisher: text.exactOptional(),

@@ -124,6 +124,7 @@ export const provenance = z.union([z.literal('absent'), z.strictObject({ issuer:
 const release: z.ZodType<ReleaseView> = z.strictObject({
   publisher: text.exactOptional().meta({ description: 'Publisher name.' }),
   publishedAt: text.exactOptional().meta({ description: 'ISO 8601.' }),
+  mirror: text.exactOptional().meta({ description: 'Address of the mirror, or path of its archive.' }),
   signatures: z.enum(['verified', 'absent']).meta({ description: 'Whether its registry signed it.' }),
   provenance: provenance.meta({ description: 'Builder and certificate issuer.' }),
 });

@@ -2,10 +2,12 @@ import { printable } from '../errors/printable.ts';
 import type { ReleaseView } from '../engine/plugin-change.ts';
 import { listed, type Row } from './rows.ts';
 
-/** Returns publisher, signature and provenance of a release. */
-export function releaseRows({ publisher, publishedAt, signatures, provenance }: ReleaseView): readonly Row[] {
+/** Returns mirror, publisher, signature and provenance of a release. */
+export function releaseRows(release: ReleaseView): readonly Row[] {
+  const { mirror, publisher, publishedAt, signatures, provenance } = release;
   const by = publisher === undefined ? [] : [`by ${publisher}`];
   return [
+    ...(mirror === undefined ? [] : [['Mirror', printable(mirror)] as const]),
     ['Published', listed([publishedAt?.slice(0, 10) ?? 'at an unknown time', ...by])],
     ['Signature', signatures === 'verified' ? 'signed by the registry' : 'none'],
     [

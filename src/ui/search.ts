@@ -6,24 +6,33 @@ import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** Shows the search results of a registry. */
-export function searchView({ plugins, registry }: SearchResult, screen: Screen): string {
-  if (plugins.length === 0) return wrap(`${printable(registry)} found no plugin.`, { width: screen.width });
-  const list = plugins.map(({ name, version, description = '', publisher }): Row => {
-    const by = publisher === undefined ? '' : `(${publisher})`;
-    return [printable(`${name} ${version}`), printable(`${description} ${by}`.trim())];
-  });
-  return rows(list, screen);
+/** Shows the search results by registry. */
+export function searchView({ plugins, registries }: SearchResult, screen: Screen): string {
+  return registries
+    .map(({ registry, mirror, problem }) => {
+      const place = printable(mirror === true ? `The mirror ${registry}` : registry);
+      if (problem !== undefined) return wrap(`${place} was not searched: ${printable(problem)}.`, screen);
+      const list = plugins.filter((plugin) => plugin.registry === registry).map(pluginRow);
+      if (list.length === 0) return wrap(`${place} found no plugin.`, screen);
+      return `${screen.style.bold(place)}\n${rows(list, screen)}`;
+    })
+    .join('\n\n');
+}
+
+function pluginRow({ name, version, description = '', publisher }: SearchResult['plugins'][number]): Row {
+  const by = publisher === undefined ? '' : `(${publisher})`;
+  return [printable(`${name} ${version}`), printable(`${description} ${by}`.trim())];
 }
 
 /** Shows registry data about a release that is not downloaded yet. */
 export function infoView(info: InfoResult, screen: Screen): string {
-  const { name, version, registry, integrity, publishedAt, publisher, deprecated, trust } = info;
+  const { name, version, registry, mirror, integrity, publishedAt, publisher, deprecated, trust } = info;
   const { style } = screen;
   const release = {
     ...trust,
     ...(publishedAt !== undefined && { publishedAt }),
     ...(publisher !== undefined && { publisher }),
+    ...(mirror !== undefined && { mirror }),
   };
   const facts: readonly Row[] = [
     ['Registry', printable(registry)],

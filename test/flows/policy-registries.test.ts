@@ -150,7 +150,8 @@ describe('a mirror', () => {
     };
     add('1.0.0');
     obey({ registries: { mirror: { mode: 'only', path: folder } } });
-    await life.add(['guestbook'], how);
+    const { plugins } = await life.add(['guestbook'], how);
+    expect(plugins[0]?.release?.mirror).toBe(join(folder, 'guestbook/guestbook-1.0.0.tgz'));
     expect(locked().guestbook).toMatchObject({ version: '1.0.0', source: `registry:${registry.url}` });
     add('1.1.0');
     const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [] };
@@ -172,7 +173,7 @@ describe('a mirror', () => {
     mirror.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [] }));
     const env = { HOME: home, npm_config_registry: registry.url };
     const found = await searchPlugins({ cwd: life.root, words: ['chat'], all: true }, { ...lifePorts, env });
-    expect(found).toEqual({ registry: mirror.url, plugins: [] });
+    expect(found).toEqual({ registries: [{ registry: mirror.url, mirror: true }], plugins: [] });
     const typed = { cwd: life.root, words: ['chat'], all: true, registry: registry.url };
     expect(await codesOf(searchPlugins(typed, { ...lifePorts, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
     publishExample(mirror, 'guestbook');

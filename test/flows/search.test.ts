@@ -85,6 +85,36 @@ test('finds plugins, and other packages only on request', async () => {
   expect(await codesOf(names(true))).toEqual(['REGISTRY_ANSWER_INVALID']);
 });
 
+test('searches the registries of scopes, and lists only what add would request from the same registry', async () => {
+  await using scoped = await fakeRegistry();
+  const answer = (at: FakeRegistry, ...packages: readonly object[]) =>
+    at.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: packages }));
+  answer(registry, found('chat'), found('@acme/twin'));
+  answer(scoped, found('@acme/chat'), found('chat'));
+  const env = { ...ports.env, 'npm_config_@acme:registry': scoped.url };
+  const search = (more: Record<string, string>) =>
+    searchPlugins({ cwd, words: ['chat'], all: true }, { ...ports, env: { ...env, ...more } });
+  const { registries, plugins } = await search({});
+  expect(registries).toEqual([{ registry: registry.url }, { registry: scoped.url }]);
+  expect(plugins.map(({ name, registry: at }) => [name, at])).toEqual([
+    ['chat', registry.url],
+    ['@acme/chat', scoped.url],
+  ]);
+  scoped.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, {}, 404));
+  expect((await search({})).registries).toEqual([
+    { registry: registry.url },
+    { registry: scoped.url, problem: expect.stringContaining('does not have a search') },
+  ]);
+});
+
+test('without a default registry, searches only the registry of the scope', async () => {
+  const path = '/-/v1/search?text=chat&size=50';
+  registry.answer(path, (_, response) => json(response, { objects: [found('@acme/chat')] }));
+  const env = { HOME: temporaryFolder(), 'npm_config_@acme:registry': registry.url };
+  const { registries } = await searchPlugins({ cwd, words: ['chat'], all: true }, { ...ports, env });
+  expect(registries).toEqual([{ registry: registry.url }]);
+});
+
 test('deprecates versions, keeps their other fields, and undoes it', async () => {
   const packument = {
     name: 'chat',

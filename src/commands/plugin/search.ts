@@ -6,8 +6,10 @@ import { registryFlags } from '../../cli/registry-flags.ts';
 import { searchView } from '../../ui/search.ts';
 
 export default class PluginSearch extends GenlockCommand {
-  static override readonly summary = 'Search a registry for plugins.';
-  static override readonly description = 'Finds packages with the keyword "genlock-plugin" in package.json.';
+  static override readonly summary = 'Search registries for plugins.';
+  static override readonly description =
+    'Finds packages with the keyword "genlock-plugin" in package.json. Searches the default registry and those of ' +
+    'scopes that are configured. The public npm registry is searched only if it or no registry is configured.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> chat'];
   static override readonly args = {
     words: stringArg({ description: 'Search words.', multiple: true, ignoreStdin: true }),

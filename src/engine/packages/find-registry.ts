@@ -81,3 +81,39 @@ export async function placeOrPublic(
   if (fallback === undefined) throw new Error('no settings found for the public registry');
   return fallback;
 }
+
+/** Registries to search, and the rule for their results. */
+export interface SearchTargets {
+  /** Without duplicates, the default registry first. */
+  readonly targets: readonly RegistryTarget[];
+  /** Returns whether `genlock add` would request a name from this registry. */
+  readonly serves: (name: string, registry: string) => boolean;
+  /** Address of the mirror that replaces all registries. */
+  readonly mirror?: string;
+}
+
+/**
+ * Selects the registries to search: the typed one, the mirror that replaces all registries, or all configured ones (the
+ * default registry and those of scopes). The public registry is searched only if no registry is configured.
+ *
+ * @throws GenlockError as `findRegistry`
+ */
+export async function searchTargets(
+  request: Pick<PlaceRequest, 'cwd' | 'registry'>,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<SearchTargets> {
+  const { mirrorAlone } = await import('../../../registry-client/registries.ts');
+  const asked = { ...request, asksProject: true } as const;
+  const first = await placeOrPublic(asked, ports);
+  if (request.registry !== undefined) return { targets: [first], serves: () => true };
+  const mirror = mirrorAlone(first.settings);
+  if (mirror !== undefined) return { targets: [first], serves: () => true, mirror };
+  const { scopes } = first.settings.npm;
+  const found = await Promise.all([undefined, ...scopes.keys()].map((name) => findRegistry({ ...asked, name }, ports)));
+  const configured = new Map(
+    found.flatMap((target) => (target === undefined ? [] : [[target.registry, target] as const])),
+  );
+  const serves = (name: string, registry: string): boolean =>
+    (scopes.get(/^@[^/]+/u.exec(name)?.[0] ?? '') ?? first.registry) === registry;
+  return { targets: configured.size === 0 ? [first] : [...configured.values()], serves };
+}

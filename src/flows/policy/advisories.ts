@@ -139,7 +139,7 @@ async function ask(
 ): Promise<Pick<AdvisoryReport, 'faults' | 'unchecked'>> {
   const { fetchAdvisories } = await import('../../../registry-client/advisories.ts');
   const { RegistryError } = await import('../../../registry-client/index.ts');
-  const { forName } = await import('../../../registry-client/registries.ts');
+  const { forName, mirrorAlone } = await import('../../../registry-client/registries.ts');
   const names = asked.map(({ name }) => name);
   const [first] = asked;
   if (first === undefined) throw new Error('no plugin or package to check');
@@ -147,7 +147,8 @@ async function ask(
   const named = forName(name, settings[kind]);
   try {
     const advisories = await fetchAdvisories({ registry, installed: asked }, named);
-    const reason = `${new URL(registry).host} has no advisories`;
+    const isMirror = kind === 'plugin' && mirrorAlone(named) === registry;
+    const reason = `${isMirror ? 'the mirror ' : ''}${new URL(registry).host} has no advisories`;
     if (advisories === undefined) return { faults: [], unchecked: [{ names, reason }] };
     return { faults: advisories.map((found) => ({ kind, ...found })), unchecked: [] };
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Found } from '../../../registry-client/index.ts';
-import { placeOrPublic } from '../../engine/packages/find-registry.ts';
+import type { Found, Release } from '../../../registry-client/index.ts';
+import { placeOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { requireRegistryName, reservedNames } from '../../plugin/reserved-names.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
-/** Location of a lookup. Default: the default registry. */
+/** Location of a lookup. Default: the configured registries. */
 interface LookUp {
   /** Absolute. */
   readonly cwd: string;
@@ -18,13 +18,27 @@ export interface SearchRequest extends LookUp {
 
 /** Search result; `--json` prints exactly this object. */
 export interface SearchResult {
-  readonly registry: string;
+  /** All registries that were queried. */
+  readonly registries: readonly SearchedRegistry[];
+  /** Sorted by registry, then as the registry sorts them. */
   readonly plugins: readonly FoundPlugin[];
+}
+
+/** A registry that was searched. */
+export interface SearchedRegistry {
+  /** URL. */
+  readonly registry: string;
+  /** Whether it is the mirror that replaces all registries. */
+  readonly mirror?: true;
+  /** Reason why the registry was not searched, for example because it does not support it. */
+  readonly problem?: string;
 }
 
 export interface FoundPlugin {
   readonly name: string;
   readonly version: string;
+  /** URL of the registry that has it. */
+  readonly registry: string;
   readonly description?: string;
   readonly publisher?: string;
 }
@@ -33,9 +47,10 @@ export interface FoundPlugin {
 const pluginKeyword = 'genlock-plugin';
 
 /**
- * Searches a registry for plugins. Results never include the names of bundled plugins.
+ * Searches the configured registries for plugins. Only plugins that `genlock add` would request from the same registry
+ * are listed, and never the names of bundled plugins. A registry that cannot be searched is reported if another one answers.
  *
- * @throws GenlockError REGISTRY_…; PLUGIN_NAME_RESERVED if a word is the name of a bundled plugin
+ * @throws GenlockError REGISTRY_… if no registry answers; PLUGIN_NAME_RESERVED if a word is the name of a bundled plugin
  */
 export async function searchPlugins(
   { words, all, ...at }: SearchRequest,
@@ -44,26 +59,54 @@ export async function searchPlugins(
   // Other names than those of plugins, such as `base`, are common words.
   words.filter((word) => word.includes('-')).forEach(requireRegistryName);
   return asGenlockErrors(async () => {
-    const { boundCache, search } = await import('../../../registry-client/index.ts');
-    const { registry, settings } = await placeOrPublic({ ...at, asksProject: true }, ports);
-    const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
-      const found = await search({ registry, words: asked, size }, settings);
-      await boundCache(settings.cache);
-      const reserved = reservedNames();
-      return found.filter(({ name, keywords }) => !reserved.has(name) && (all || keywords.includes(pluginKeyword)));
+    const reserved = reservedNames();
+    const { RegistryError } = await import('../../../registry-client/index.ts');
+    const { targets, serves, mirror } = await searchTargets(at, ports);
+    const answers = await Promise.all(
+      targets.map(async (target) => {
+        try {
+          return { target, found: await searchAt(target, { words, all }) };
+        } catch (error) {
+          if (error instanceof RegistryError) return { target, error };
+          throw error;
+        }
+      }),
+    );
+    const [first] = answers.flatMap(({ error }) => error ?? []);
+    if (first !== undefined && answers.every(({ error }) => error !== undefined)) throw first;
+    return {
+      registries: answers.map(({ target: { registry }, error }) => {
+        const problem = error === undefined ? {} : { problem: error.message };
+        return { registry, ...(registry === mirror && { mirror: true as const }), ...problem };
+      }),
+      plugins: answers.flatMap(({ target: { registry }, found = [] }) =>
+        found.filter(({ name }) => serves(name, registry) && !reserved.has(name)).map((one) => shown(one, registry)),
+      ),
     };
-    if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
-    const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
-    // Some registries do not support `keywords:` and treat it as a search word.
-    const plugins = tagged.length > 0 ? tagged : await find(words, 250);
-    return { registry, plugins: plugins.map(shown) };
   });
 }
 
-function shown({ name, version, description, publisher }: Found): FoundPlugin {
+async function searchAt(
+  { registry, settings }: RegistryTarget,
+  { words, all }: Pick<SearchRequest, 'words' | 'all'>,
+): Promise<readonly Found[]> {
+  const { boundCache, search } = await import('../../../registry-client/index.ts');
+  const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
+    const found = await search({ registry, words: asked, size }, settings);
+    await boundCache(settings.cache);
+    return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+  };
+  if (all) return find(words, 50);
+  const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
+  // Some registries do not support `keywords:` and treat it as a search word.
+  return tagged.length > 0 ? tagged : find(words, 250);
+}
+
+function shown({ name, version, description, publisher }: Found, registry: string): FoundPlugin {
   return {
     name,
     version,
+    registry,
     ...(description !== undefined && { description }),
     ...(publisher !== undefined && { publisher }),
   };
@@ -79,6 +122,8 @@ export interface InfoResult {
   readonly name: string;
   readonly version: string;
   readonly registry: string;
+  /** Address of the mirror, or path of its archive, if a mirror answered. */
+  readonly mirror?: string;
   readonly integrity: string;
   /** ISO 8601; absent if the registry does not report it. */
   readonly publishedAt?: string;
@@ -108,6 +153,7 @@ export async function pluginInfo(
       name,
       version,
       registry,
+      ...mirrorOf(release),
       integrity,
       ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
       ...(publisher !== undefined && { publisher }),
@@ -115,4 +161,10 @@ export async function pluginInfo(
       trust,
     };
   });
+}
+
+/** Returns the mirror that served a release: its address, or the path of the archive in its folder. */
+function mirrorOf({ mirror, file }: Pick<Release, 'mirror' | 'file'>): Pick<InfoResult, 'mirror'> {
+  const place = mirror ?? file;
+  return place === undefined ? {} : { mirror: place };
 }

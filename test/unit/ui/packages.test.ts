@@ -10,6 +10,7 @@ import type { Screen } from '../../../src/ui/terminal.ts';
 import { onPage } from './page.ts';
 
 const registry = 'https://plugins.acme.example/';
+const other = 'https://npm.partner.example/';
 const integrity = `sha512-${'A'.repeat(86)}==`;
 const hostile = 'a\u001B[2J\u202Eb\nc';
 
@@ -56,10 +57,11 @@ const found = [
   {
     name: '@acme/chat',
     version: '1.2.0',
+    registry,
     description: 'Rooms, messages and who is typing, for everybody who is signed in.',
     publisher: 'ada',
   },
-  { name: 'evil', version: '1.0.0', description: hostile },
+  { name: 'evil', version: '1.0.0', registry, description: hostile },
 ];
 const cache: CacheInfoResult = { folder: '/home/ada/.cache/genlock', entries: 12, bytes: 3_400_000, most: 268_435_456 };
 const session = { registry, user: 'ada', file: '/home/ada/.npmrc' };
@@ -77,8 +79,18 @@ test.each<[name: string, view: (screen: Screen) => string]>([
   ['publish-done', (screen) => publishView({ ...publication, status: 'published' }, screen)],
   ['plugin-info', (screen) => infoView(info, screen)],
   ['plugin-info-bare', (screen) => infoView(bare, screen)],
-  ['plugin-search', (screen) => searchView({ registry, plugins: found }, screen)],
-  ['plugin-search-none', (screen) => searchView({ registry, plugins: [] }, screen)],
+  ['plugin-search', (screen) => searchView({ registries: [{ registry }], plugins: found }, screen)],
+  ['plugin-search-none', (screen) => searchView({ registries: [{ registry }], plugins: [] }, screen)],
+  [
+    'plugin-search-mirror',
+    (screen) => searchView({ registries: [{ registry, mirror: true }], plugins: found.slice(0, 1) }, screen),
+  ],
+  [
+    'plugin-search-some',
+    (screen) =>
+      searchView({ registries: [{ registry }, { registry: other, problem: hostile }], plugins: found }, screen),
+  ],
+  ['plugin-info-mirror', (screen) => infoView({ ...info, mirror: 'https://mirror.acme.example/npm/' }, screen)],
   [
     'deprecated',
     (screen) => deprecatedView({ name: 'chat', registry, versions: ['1.0.0', '1.1.0'], message: 'use 2' }, screen),
