@@ -12,7 +12,7 @@ import { appendLine } from './package-records.ts';
 import { Refusal } from './refusal.ts';
 
 /** npm's severity levels. */
-export const advisorySeverities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
+const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 
 const longestRange = 256;
 const range = z
@@ -26,7 +26,7 @@ const advisorySchema = z.strictObject({
   id: z.int().min(1),
   package: z.string().min(1).max(214),
   vulnerable_versions: range,
-  severity: z.enum(advisorySeverities),
+  severity: z.enum(severities),
   title: z.string().trim().min(1).max(300),
   url: webAddress.exactOptional(),
   patched_versions: range.exactOptional(),
@@ -84,7 +84,7 @@ export function hasAdvisories({ advisories }: Pick<RegistryFolder, 'advisories'>
  *
  * @throws GenlockError REGISTRY_ADVISORY_INVALID with the line. An ignored line would hide an advisory.
  */
-export function readAdvisories(folder: Pick<RegistryFolder, 'advisories'>): readonly RegistryAdvisory[] {
+function readAdvisories(folder: Pick<RegistryFolder, 'advisories'>): readonly RegistryAdvisory[] {
   const { advisories: file } = folder;
   if (!hasAdvisories(folder)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -142,7 +142,7 @@ function isAffected(version: string, advisory: Pick<RegistryAdvisory, 'vulnerabl
 }
 
 /** npm prints `url`, and expects `cwe` and `cvss`. */
-function printed({ package: _, url = '', ...advisory }: RegistryAdvisory): object {
+function printed({ url = '', ...advisory }: RegistryAdvisory): object {
   return { ...advisory, url, cwe: [], cvss: { score: 0, vectorString: null } };
 }
 

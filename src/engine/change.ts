@@ -80,7 +80,7 @@ export interface ChangeResult extends ChangePreview {
   readonly left: Leftovers;
   /** The full diff of the plan, if requested. */
   readonly diff?: readonly FileDiff[];
-  /** Newer versions that `update` did not choose; absent if there are none. */
+  /** Newer versions that `update` did not choose; absent if every plugin has the newest version. */
   readonly newer?: readonly NewerVersion[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];

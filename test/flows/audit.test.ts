@@ -165,6 +165,9 @@ test('a registry that does not respond, and --offline, are no evidence of a chan
   expect(registry.received).toHaveLength(asked);
 });
 
+const archive = (note?: string) =>
+  exampleArchive('guestbook', { dependencies: { 'date-fns': '^4.1.0' }, ...(note !== undefined && { note }) });
+
 test('names the mirror that was queried', async () => {
   const folder = temporaryFolder();
   const policy = join(temporaryFolder(), 'policy.json');
@@ -172,8 +175,6 @@ test('names the mirror that was queried', async () => {
   online = { ...online, env: { ...online.env, GENLOCK_POLICY: policy } };
   expect(await releases()).toMatchObject({ passed: false, changed: [{ state: 'unpublished', mirror: folder }] });
   mkdirSync(join(folder, 'guestbook'));
-  const archive = (note?: string) =>
-    exampleArchive('guestbook', { dependencies: { 'date-fns': '^4.1.0' }, ...(note !== undefined && { note }) });
   writeFileSync(join(folder, 'guestbook/guestbook-1.0.0.tgz'), archive('other bytes'));
   expect(await releases()).toMatchObject({ passed: false, changed: [{ state: 'replaced', mirror: folder }] });
   writeFileSync(join(folder, 'guestbook/guestbook-1.0.0.tgz'), archive());

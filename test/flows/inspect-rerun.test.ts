@@ -64,12 +64,13 @@ test('operations that were forged along with their pin pass without a run, and a
 
 const verify = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: false });
 
+const withOtherOrder = (text: string): string => text.replace(/"order": \d+/u, '"order": 7');
+
 test('forged operations of a bundled plugin are found without --rerun', async () => {
   const life = await newLife();
   await life.add(['auth-jwt']);
   expect(outcomes(await verify(life))).toEqual(['verified', 'base same', 'auth-jwt same']);
-  const forged = (text: string): string => text.replace(/"order": \d+/u, '"order": 7');
-  forge(life, forged, 'auth-jwt');
+  forge(life, withOtherOrder, 'auth-jwt');
   const result = await verify(life);
   expect(outcomes(result)).toEqual(['unsound', 'base same', 'auth-jwt different']);
   expect(result.reruns.at(-1)?.differences).toMatchObject([{ kind: 'registerProvider', change: 'changed' }]);

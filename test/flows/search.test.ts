@@ -85,12 +85,13 @@ test('finds plugins, and other packages only on request', async () => {
   expect(await codesOf(names(true))).toEqual(['REGISTRY_ANSWER_INVALID']);
 });
 
+const answers = (at: FakeRegistry, ...packages: readonly object[]) =>
+  at.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: packages }));
+
 test('searches the registries of scopes, and lists only what add would request from the same registry', async () => {
   await using scoped = await fakeRegistry();
-  const answer = (at: FakeRegistry, ...packages: readonly object[]) =>
-    at.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: packages }));
-  answer(registry, found('chat'), found('@acme/twin'));
-  answer(scoped, found('@acme/chat'), found('chat'));
+  answers(registry, found('chat'), found('@acme/twin'));
+  answers(scoped, found('@acme/chat'), found('chat'));
   const env = { ...ports.env, 'npm_config_@acme:registry': scoped.url };
   const search = (more: Record<string, string>) =>
     searchPlugins({ cwd, words: ['chat'], all: true }, { ...ports, env: { ...env, ...more } });

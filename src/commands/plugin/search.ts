@@ -8,8 +8,8 @@ import { searchView } from '../../ui/search.ts';
 export default class PluginSearch extends GenlockCommand {
   static override readonly summary = 'Search registries for plugins.';
   static override readonly description =
-    'Finds packages with the keyword "genlock-plugin" in package.json. Searches the default registry and those of ' +
-    'scopes that are configured. The public npm registry is searched only if it or no registry is configured.';
+    'Finds packages with the keyword "genlock-plugin" in package.json. Searches the default registry and the registries of ' +
+    'scopes that are configured. Without configured registries, it searches the public npm registry.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> chat'];
   static override readonly args = {
     words: stringArg({ description: 'Search words.', multiple: true, ignoreStdin: true }),

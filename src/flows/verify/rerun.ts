@@ -76,17 +76,18 @@ export async function rerunPlugins(recorded: Recorded, cwd: string, ports: Rerun
 }
 
 /**
- * Runs the enabled bundled plugins again. Genlock itself contains them, so no policy applies and nothing is fetched.
+ * Runs the enabled bundled plugins again. Genlock itself contains them, so no policy applies and no request is sent.
  *
  * @throws GenlockError all errors of a run
  */
 export async function rerunBundled(recorded: Recorded): Promise<readonly Rerun[]> {
   const { configuration, plugins } = recorded;
-  const load: LoadInstalled = (name) => Promise.resolve(loadPlugin({ kind: 'bundled', name }));
   const bundled = plugins.filter(({ plugin }) => plugin.source.kind === 'bundled');
-  const candidates = await Promise.all(bundled.map((one) => candidate(one, recorded, load)));
+  const candidates = await Promise.all(bundled.map((one) => candidate(one, recorded, loadBundled)));
   return compareRuns(candidates, { config: configuration.config, policy: unrestricted });
 }
+
+const loadBundled: LoadInstalled = (name) => Promise.resolve(loadPlugin({ kind: 'bundled', name }));
 
 /** Runs the candidates and compares the operations with the stored ones. */
 async function compareRuns(

@@ -18,7 +18,8 @@ beforeAll(async () => {
   ] as const) {
     const body = publication(name, { version });
     const sent = { method: 'PUT', path: name.replace('/', '%2f'), body, token: registry.token('ada') };
-    expect((await send(registry.url, sent)).status).toBe(201);
+    const { status, text } = await send(registry.url, sent);
+    if (status !== 201) throw new Error(text);
   }
 });
 afterAll(() => registry[Symbol.asyncDispose]());
