@@ -29,8 +29,9 @@ export const mergedSources = [
   'src/main.ts',
   'src/cli/status-fast-path.ts',
   'src/commands/add.ts',
+  'src/commands/list.ts',
   'src/flows/plugins/add.ts',
-  'src/flows/project/list.ts',
+  'src/flows/project/full-list.ts',
   'src/flows/plugins/add-selected.ts',
   'registry-client/index.ts',
 ];

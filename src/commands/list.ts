@@ -1,6 +1,7 @@
 import { GenlockCommand } from '../cli/command.ts';
-import type { ListResult } from '../flows/project/list.ts';
+import { listPlugins, type ListResult } from '../flows/project/list.ts';
 import { listView } from '../ui/list.ts';
+import { userCache } from '../user-cache.ts';
 
 export default class List extends GenlockCommand {
   static override readonly summary = 'List the plugins of a project.';
@@ -11,7 +12,6 @@ export default class List extends GenlockCommand {
 
   async run(): Promise<ListResult> {
     const { flags } = await this.parse(List);
-    const { listPlugins } = await import('../flows/project/list.ts');
-    return this.show(await listPlugins(this.folder(flags)), listView);
+    return this.show(await listPlugins(this.folder(flags), userCache()), listView);
   }
 }

@@ -10,8 +10,8 @@ import { findConfiguration, type ConfigurationPlaces } from '../project/find-con
 import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { authPluginsOf } from './auth-plugins.ts';
-import type { Store } from './installed-plugin.ts';
 import { beginningText, isDescribed, type Beginning } from './starters.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A checked configuration and its new text for the project's `genlock.json`. */
 export interface Configuration {
@@ -103,7 +103,7 @@ export async function presentConfiguration({
   root,
   lockfile,
   cwd,
-}: Store & Pick<ConfigurationChange, 'cwd'>): Promise<Configuration> {
+}: Pick<Workspace, 'root' | 'lockfile'> & Pick<ConfigurationChange, 'cwd'>): Promise<Configuration> {
   const authPlugins = await authPluginsOf([], { root, lockfile });
   return changeConfiguration({ root, cwd, edit: (text) => text, adding: [], authPlugins });
 }

@@ -1,16 +1,8 @@
-import {
-  mkdirSync,
-  lstatSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digestPattern, type Digest } from '../core/digest.ts';
 import { inspectFile } from './file-reader.ts';
+import { indexFile, writeIndex } from './user-index.ts';
 import type { Sight } from './working.ts';
 
 /**
@@ -74,8 +66,7 @@ const tick = 2000;
 
 /** Opens the index of a project. A missing index is empty. */
 export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusIndex {
-  const { dev, ino } = lstatSync(root);
-  const file = join(cache, 'status', `${dev.toString(36)}-${ino.toString(36)}.json`);
+  const file = indexFile('status', { cache, root });
   const before = readIndex(file, `${genlock} ${root}`);
   const rows = new Map<string, Row>();
   const inspected = new Set<string>();
@@ -130,7 +121,7 @@ export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusI
       folders: Object.fromEntries(marks),
       rows: Object.fromEntries(rows),
     };
-    write(file, JSON.stringify(index));
+    writeIndex(file, JSON.stringify(index));
   };
   const isKept = (path: string): boolean => before.rows.has(path) && isSameFolder(dirname(path));
   return { root, sight: { inspect, isKept }, isSameFolder, isUnchanged, known: before.found, save };
@@ -191,28 +182,4 @@ function readIndex(file: string, genlock: string): Known {
       return { rows: new Map(rows), folders: new Map(folders), found: index.found };
   } catch {}
   return { rows: new Map(), folders: new Map(), found: {} };
-}
-
-/** Writes a temporary file and renames it, so that concurrent readers see either the old or the new index. */
-function write(file: string, text: string): void {
-  const [folder, beside] = [dirname(file), `${file}.${String(process.pid)}`];
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(beside, text, { mode: 0o600 });
-    renameSync(beside, file);
-    removeUnused(folder);
-  } catch {
-    // The index is optional. `removeUnused` later deletes the temporary file.
-  }
-}
-
-const longestUnused = 30 * 24 * 60 * 60 * 1000;
-
-/** Deletes indexes that have not been written for 30 days, because their projects may be deleted. */
-function removeUnused(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const status = statusOf(join(folder, name));
-    if (status !== undefined && status.mtimeMs + longestUnused < Date.now())
-      rmSync(join(folder, name), { force: true });
-  }
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/registry/cache.ts';
 import { fetchPlugin } from '../../src/engine/packages/fetch-plugin.ts';
 import { loadPolicy } from '../../src/engine/policy/load.ts';
+import { listPlugins } from '../../src/flows/project/list.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
@@ -15,7 +16,8 @@ test('deletes the entries that only speed up the next command, and keeps foreign
   const machine = { env: { HOME: cache, GENLOCK_CACHE: cache } };
   const { root } = await newLife();
   await projectStatus(root, { cache });
-  expect(readdirSync(join(cache, 'status'))).toHaveLength(1);
+  await listPlugins(root, cache);
+  for (const index of ['list', 'status']) expect(readdirSync(join(cache, index))).toHaveLength(1);
   for (const path of ['compiled/v24.21.0-x64-1/a', 'compiled/mine', 'status/mine.txt', 'mine']) {
     mkdirSync(dirname(join(cache, path)), { recursive: true });
     writeFileSync(join(cache, path), 'x');
@@ -23,7 +25,7 @@ test('deletes the entries that only speed up the next command, and keeps foreign
   expect(await cacheInfo(machine)).toMatchObject({ entries: 0, bytes: 0 });
   await clearPackageCache(machine);
   const left = readdirSync(cache, { recursive: true, encoding: 'utf8' }).toSorted();
-  expect(left).toEqual(['compiled', 'compiled/mine', 'mine', 'status', 'status/mine.txt']);
+  expect(left).toEqual(['compiled', 'compiled/mine', 'list', 'mine', 'status', 'status/mine.txt']);
 });
 
 test('follows no link, and skips entries that are not folders', async () => {

@@ -28,10 +28,11 @@ export interface CacheClearResult {
 }
 
 /**
- * File names of other caches next to the registry cache: code compiled by Node and the index of `genlock status`. Only
- * matching names are deleted, because a folder from an environment variable can contain other files.
+ * File names of other caches next to the registry cache: code compiled by Node and the indexes of `genlock status` and
+ * `genlock list`. Only matching names are deleted, because a folder from an environment variable can contain other files.
  */
-const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json(?:\.\d+)?$/u } as const;
+const indexName = /^[0-9a-z]+-[0-9a-z]+\.json(?:\.\d+)?$/u;
+const conveniences = { compiled: /^v\d+\./u, list: indexName, status: indexName } as const;
 
 /** Deletes all caches. Installed plugins are not affected; cached data is fetched or computed again when needed. */
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {

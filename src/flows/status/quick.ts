@@ -7,8 +7,8 @@ import { readPackageFolder } from '../../plugin/package-folder.ts';
 import { compareWithDisk, type Drift } from '../../project/compare-with-disk.ts';
 import { baselinePath, stagedRootPath, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
 import { openIndex, type Found, type Settled, type StatusIndex } from '../../project/status-index.ts';
+import { thisGenlock } from '../../project/user-index.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { ownPackage } from '../../core/own-package.ts';
 import { readWorking, type Sight } from '../../project/working.ts';
 import { sortedMap, type Mode } from '../../core/tree.ts';
 import type { StatusResult } from './result.ts';
@@ -28,15 +28,6 @@ export interface StatusMemory {
 export function indexAt(cwd: string, { cache, clock = () => new Date() }: StatusMemory): StatusIndex | undefined {
   const root = nearestRoot(cwd);
   return root === undefined ? undefined : openIndex({ cache, root, genlock: thisGenlock(), opened: clock().getTime() });
-}
-
-/**
- * Returns the Genlock version and its installation time, because a development version changes without a new version
- * number.
- */
-function thisGenlock(): string {
-  const { version } = ownPackage();
-  return `${version} ${String(lstatSync(import.meta.filename).ctimeMs)}`;
 }
 
 /**
