@@ -18,7 +18,7 @@ import { repository, run } from '../support/cli.ts';
 import { notVerified } from '../support/not-verified.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
-import { done, makeShop, pathWithoutOurs, serve, type Shop, withoutEngines } from '../support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, type Shop, withoutEngines, withoutValues } from '../support/shop.ts';
 
 const file = join(repository, 'test/fixtures/twelve/genlock.json');
 const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
@@ -26,9 +26,12 @@ const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
 /** Responses to the same requests, by database kind. */
 const answers = new Map<string, readonly Exchange[]>();
 
-/** The pages and their tests are the same files on every kind: each width, and the pages' own tests, are seen once. */
+/**
+ * The pages and their tests are the same files on every kind: each width, and the pages' own tests, are seen once. The
+ * tests of every value run on SQLite for every field type in operations.test.ts.
+ */
 const kinds = [
-  { kind: 'file', tests: 'test', width: 360 },
+  { kind: 'file', tests: `test -- ${withoutValues}`, width: 360 },
   { kind: 'relational', tests: 'test -- --project server', width: 1280 },
 ];
 

@@ -1,4 +1,15 @@
-import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -37,7 +48,8 @@ export async function makeShop(
 
 /**
  * Installs the packages of a generated project like its owner. The first project of a run installs from an empty
- * folder. The others start with its packages (as hard links) and run npm.
+ * folder. Projects with the same `package.json` get the packages and the lockfile of the first one. The others start
+ * with the packages of the run's first project and run npm.
  *
  * @throws Error with the output of npm
  */
@@ -46,16 +58,39 @@ export async function installPackages(root: string, env: Readonly<Record<string,
     const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
     done(await run(['npm', 'install', ...flags], { cwd: root, env: { PATH: pathWithoutOurs(), ...env } }));
   };
-  const kept = join(runFolder(), 'node_modules');
-  await onceInRun(`${kept}-ready`, async () => {
-    await install();
-    await link(join(root, 'node_modules'), `${kept}-new`);
+  const kept = join(runFolder(), `packages-${digestOfSources(root, env)}`);
+  const keep = async () => {
+    mkdirSync(`${kept}-new`);
+    await copyInstalled(root, `${kept}-new`);
     renameSync(`${kept}-new`, kept);
-    return 'kept';
+    return kept;
+  };
+  const first = await onceInRun(join(runFolder(), 'first-packages'), async () => {
+    await install();
+    return keep();
   });
-  if (existsSync(join(root, 'node_modules'))) return;
-  await link(kept, join(root, 'node_modules'));
-  await install();
+  if (first !== kept) {
+    await onceInRun(`${kept}-ready`, async () => {
+      await link(join(first, 'node_modules'), join(root, 'node_modules'));
+      await install();
+      return keep();
+    });
+  }
+  if (!existsSync(join(root, 'node_modules'))) await copyInstalled(kept, root);
+}
+
+/** Digest of all that decides which packages npm installs. */
+function digestOfSources(root: string, env: Readonly<Record<string, string | undefined>>): string {
+  const sources = ['package.json', '.npmrc'].map((name) => readFileSync(join(root, name), 'utf8'));
+  return createHash('sha256')
+    .update(JSON.stringify([sources, env]))
+    .digest('hex');
+}
+
+/** Copies the packages of a project and npm's lockfile, which npm later overwrites in place. */
+async function copyInstalled(from: string, to: string): Promise<void> {
+  await link(join(from, 'node_modules'), join(to, 'node_modules'));
+  copyFileSync(join(from, 'package-lock.json'), join(to, 'package-lock.json'));
 }
 
 /** Copies a folder of packages as hard links. */
@@ -89,6 +124,12 @@ export function done(finished: Finished): Finished {
   if (finished.code !== 0) throw new Error(`exit ${finished.code}\n${finished.stdout}\n${finished.stderr}`);
   return finished;
 }
+
+/**
+ * Flags for the tests of a generated project: all tests except those that send every strange value of a field, which
+ * take half of the time. For projects whose fields and validation code other projects test completely.
+ */
+export const withoutValues = '-t ^(?!.*every.value.of)';
 
 /** A running server of a generated project. */
 export interface Served {
@@ -125,12 +166,12 @@ async function stop(child: ChildProcess): Promise<number | null> {
 }
 
 async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
-  for (let attempt = 0; attempt < 1500; attempt += 1) {
+  for (let attempt = 0; attempt < 6000; attempt += 1) {
     const output = failure();
     if (output !== undefined) throw new Error(`the server ended:\n${output}`);
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
     if (ready?.ok === true) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`nothing answers at ${url}`);
 }
