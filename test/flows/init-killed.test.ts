@@ -6,7 +6,11 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const args = ['init', 'shop', '--config', join(repository, 'examples/shop/genlock.json'), '--yes'];
-const points = 30;
+
+/** Kill times as shares of a complete run. Most are in the second half, which writes the files. */
+const shares = [0, 0.2, 0.4, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.3];
+/** Paths whose creation is followed by a kill. */
+const paths = ['shop', 'shop/.genlock', 'shop/package.json', 'shop/genlock.lock.json'];
 
 test('SIGKILL at any moment leaves no folder or a folder that the next init completes', async () => {
   const cwd = temporaryFolder();
@@ -16,9 +20,10 @@ test('SIGKILL at any moment leaves no folder or a folder that the next init comp
   const wanted = [...treeHash(join(cwd, 'shop'), ['.env'])];
 
   const seen = { absent: 0, partial: 0, complete: 0 };
-  for (let point = 0; point < points; point += 1) {
+  const attempt = async (moment: { readonly killAfter?: number; readonly killAt?: string }): Promise<void> => {
     const folder = temporaryFolder();
-    const killed = await genlock(args, { cwd: folder, killAfter: Math.round((whole * 1.4 * point) / points) });
+    const at = moment.killAt === undefined ? {} : { killAt: join(folder, moment.killAt) };
+    const killed = await genlock(args, { ...moment, cwd: folder, ...at });
     if (killed.signal === null) seen.complete += 1;
     else if (existsSync(join(folder, 'shop'))) seen.partial += 1;
     else seen.absent += 1;
@@ -27,7 +32,9 @@ test('SIGKILL at any moment leaves no folder or a folder that the next init comp
     expect(readdirSync(folder)).toEqual(['shop']);
     expect([...treeHash(join(folder, 'shop'), ['.env'])]).toEqual(wanted);
     expect(existsSync(join(folder, 'shop/.env'))).toBe(true);
-  }
-  process.stdout.write(`init killed at ${points} points: ${JSON.stringify(seen)}\n`);
+  };
+  for (const share of shares) await attempt({ killAfter: Math.round(whole * share) });
+  for (const path of paths) await attempt({ killAt: path });
+  process.stdout.write(`init killed at ${shares.length + paths.length} points: ${JSON.stringify(seen)}\n`);
   expect(seen.absent).toBeGreaterThan(0);
 });
