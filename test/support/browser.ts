@@ -57,7 +57,7 @@ export const themes = ['light', 'dark'] as const;
  * Shows the open page in a theme without loading it again. Sets the class that the page's own script sets, and ends the
  * transitions to the other colours.
  */
-export async function showTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+async function showTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
   await page.evaluate(`document.documentElement.classList.toggle('dark', ${String(theme === 'dark')});
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();`);
 }
