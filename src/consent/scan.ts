@@ -64,7 +64,7 @@ function scriptFindings(file: string, text: string, scan: Scan): readonly Findin
 
 /** Reports text of another language as unread. */
 function onlyIfScript(findings: readonly Finding[]): readonly Finding[] {
-  return findings.map((finding) => (finding.kind === 'unread' ? { ...finding, what: 'no script' } : finding));
+  return findings.map((finding) => (finding.what === 'not understood' ? { ...finding, what: 'no script' } : finding));
 }
 
 interface Source {
