@@ -11,7 +11,7 @@ export const placeNames = ['build', 'everyPage', 'server', 'onePage', 'tests', '
 /**
  * `build`: runs when a tool runs: configuration, scripts, and all modules that these files or a style sheet load.
  * `everyPage`: loaded with every page: providers, header components, service workers. `server`: the API. `onePage`:
- * other browser code. `tests`: runs in tests. `elsewhere`: no file of the plugin says where the file runs.
+ * other browser code. `tests`: runs in tests. `elsewhere`: no file of the plugin shows where the file runs.
  */
 export type Place = (typeof placeNames)[number];
 

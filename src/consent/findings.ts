@@ -22,7 +22,7 @@ export const findingKinds = [
 
 /**
  * `processes`: starts programs. `evaluation`: runs text as code. `imports`: loads a module whose name is computed.
- * `nonModules`: loads a file that is no module, or the text of a file. `computed`: accesses a global object by a computed
+ * `nonModules`: loads a file that is not a module, or the text of a file. `computed`: accesses a global object by a computed
  * name. `workers`: starts a worker or a service worker. `network`: names another host, or opens connections. `environment`: reads a variable. `files`: writes files.
  * `markup`: puts text into a page unescaped. `inline`: a script or an event handler in
  * markup. `sql`: sends SQL text. `hidden`: characters that editors do not show. `long`: a line that no reader reads. `unread`: this file could not be looked at.

@@ -1,4 +1,4 @@
-/** Proofs that the content of a file is no program, whatever tool loads it. */
+/** Proofs that no tool can run a file as a program, by the file's content. */
 import { textOf } from './contents.ts';
 
 /** First bytes of images, fonts, sound, video and PDF documents, as Latin-1. `RIFF` contains WebP, `ftyp` AVIF and MP4. */

@@ -5,7 +5,7 @@ const longestSpecifier = 300;
 
 /**
  * Finds a plugin's files that its other files name. The search is deliberately wide: every quoted string counts,
- * whatever the code does with the string. An import cannot hide from the search by its syntax.
+ * regardless of its use. An import cannot hide from the search by its syntax.
  */
 export class References {
   readonly #byName = new Map<string, string[]>();
@@ -23,7 +23,7 @@ export class References {
     }
   }
 
-  /** Returns the files that a text names, by an import, an address, a pattern or the beginning of a path. */
+  /** Returns the files that source text names, by an import, an address, a pattern or the beginning of a path. */
   in(text: string, from: string): ReadonlySet<string> {
     const found = new Set<string>();
     for (const segment of stringsIn(withoutTypeImports(text))) {
@@ -82,7 +82,7 @@ function joined(folder: string, path: string): string {
 }
 
 /**
- * Yields all text between two equal quotes, also between the end of a string and the beginning of the next, because an
+ * Yields every string between two equal quotes, also between the end of a string and the beginning of the next, because an
  * apostrophe in a comment must not hide a string. Also yields addresses without quotes in CSS and HTML.
  */
 function* stringsIn(text: string): Generator<string> {

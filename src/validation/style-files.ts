@@ -4,7 +4,7 @@ import { ofKind, refusal, type Diagnostic, type OperationValidator, type Validat
 
 /**
  * Validates contributed files as Tailwind and Vite read them: no at-rule loads a module into the build, no file needs a
- * preprocessor, and Tailwind reads no files of others.
+ * preprocessor, and Tailwind reads only files of the plugin.
  */
 export const validateStyleFiles: OperationValidator = function* (trial) {
   const files = ofKind(trial.operations, 'copyTemplates').flatMap((operation) => operation.files);
@@ -40,7 +40,7 @@ function* sourceProblems({ path, text }: TextFile, trial: ValidationContext): Ge
   for (const { 0: match, 1: named, 2: folder = '', index } of text.matchAll(sources)) {
     if (isOwn(posix.join(posix.dirname(path), named ?? folder), trial)) continue;
     const line = text.slice(0, index).split('\n').length;
-    const reason = `writes ${path}, whose ${match} in line ${line} reads files of others`;
+    const reason = `writes ${path}, whose ${match} in line ${line} reads files outside the plugin`;
     yield refusal(trial, { code: 'JUDGE_CSS_SOURCE', reason, where: { file: path, line } });
   }
 }

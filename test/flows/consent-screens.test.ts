@@ -64,18 +64,19 @@ const malicious = (): string =>
     'templates/express/public/notes.js': "self.addEventListener('fetch', () => {});\n",
   });
 
+const agree = () => Promise.resolve(false);
+
 async function screenOf(folder: string): Promise<string> {
   const life = await newLife();
   let shown: ChangePreview | undefined;
   const preview = (given: ChangePreview): void => void (shown = given);
-  const agree = () => Promise.resolve(false);
   await life.add([folder], { interactive: true, agree, preview }).catch(() => undefined);
   const [change] = shown?.plugins ?? [];
   if (change === undefined) throw new Error('no plugin was shown');
   return pluginView({ ...change, source: `folder:../${change.name}` }, screen);
 }
 
-test('the documented consent screens are those of real runs', async () => {
+test('the documented consent screens equal the screens of real runs', async () => {
   const screens = [
     ['A small plugin', await screenOf(examplePlugin('page-views'))],
     ['A large plugin', await screenOf(large())],

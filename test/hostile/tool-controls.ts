@@ -1,7 +1,7 @@
 /** Controls that run a payload with the tools of a generated project. */
 import { posix } from 'node:path';
 import { compile } from 'tailwindcss';
-import type { Material } from './controls.ts';
+import type { Case } from './cases.ts';
 
 /** Contributed files: path → text. */
 type Files = Readonly<Record<string, string>>;
@@ -29,21 +29,21 @@ export async function tailwindModules(files: Files, path: string): Promise<reado
       return Promise.resolve({ path: target, base: posix.dirname(target), content });
     },
   });
-  // Most files are no style sheets. A module that was loaded before the error has run.
+  // Most files are not style sheets. Modules that were loaded before an error have run.
   await ended.catch(() => undefined);
   return loaded;
 }
 
 /** Tailwind runs another contributed file. */
-export async function isRunByTailwind({ payload }: Material): Promise<boolean> {
+export async function isRunByTailwind({ payload }: Pick<Case, 'payload'>): Promise<boolean> {
   const files = filesIn(payload);
   const loaded = await Promise.all(Object.keys(files).map((path) => tailwindModules(files, path)));
   return loaded.flat().some((path) => Object.hasOwn(files, path));
 }
 
 /** Tailwind reads a folder or pattern that the style sheet names. */
-export async function isReadByTailwind({ payload }: Material): Promise<boolean> {
-  const [[path = '', text = ''] = []] = Object.entries(filesIn(payload));
+export async function isReadByTailwind({ payload }: Pick<Case, 'payload'>): Promise<boolean> {
+  const [path, text] = Object.entries(filesIn(payload))[0] ?? ['', ''];
   const { sources, root: folder } = await compile(text, {
     base: posix.join(root, posix.dirname(path)),
     loadStylesheet: (id) => Promise.resolve({ path: id, base: root, content: '@tailwind utilities;' }),

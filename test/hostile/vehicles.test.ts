@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createServer } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeFiles } from '../../src/consent/code-files.ts';
 import { contentsOf } from '../../src/consent/contents.ts';
 import { findingsIn } from '../../src/consent/find.ts';
@@ -33,22 +33,20 @@ function contributionOf({ files, isProvider = false }: Vehicle): Contribution {
 
 const payloadOf = ({ payload, files }: Vehicle): string => payload ?? Object.keys(files)[0] ?? '';
 
-describe.each(vehicles)('$tool: $what', (vehicle) => {
-  const contribution = contributionOf(vehicle);
+test.each(vehicles.map((vehicle) => ({ ...vehicle, effect: effectOf(vehicle) })))(
+  '$tool: $what is $effect',
+  async (vehicle) => {
+    const contribution = contributionOf(vehicle);
 
-  test(effectOf(vehicle), async () => {
     const subject = { manifest, files: contribution.files, model: shopProject().model, isSkeleton: false };
     const codes = validateOperations(contribution.operations, subject).problems.map(({ code }) => code);
     expect([...new Set(codes)]).toEqual(vehicle.refused === undefined ? [] : [vehicle.refused]);
-    if (vehicle.counted !== undefined) {
-      expect(codeFiles(contribution)).toContainEqual(
-        expect.objectContaining({ path: payloadOf(vehicle), place: vehicle.counted }),
-      );
-    }
+    const places = codeFiles(contribution).flatMap(({ path, place }) => (path === payloadOf(vehicle) ? [place] : []));
+    expect(places).toEqual(expect.arrayContaining(vehicle.counted === undefined ? [] : [vehicle.counted]));
     const kinds = (await findingsIn(contentsOf(contribution))).map(({ kind }) => kind);
     for (const kind of vehicle.reported ?? []) expect(kinds).toContain(kind);
-  });
-});
+  },
+);
 
 /** The corpus has its own controls. */
 const controlled = vehicles.filter(({ loader }) => loader !== 'corpus');

@@ -208,7 +208,7 @@ export const vehicles: readonly Vehicle[] = [
     what: '60,000 values in one line',
     tool: 'Node',
     files: {
-      'server/a.mjs': `eval(String.fromCharCode(${[..."console.log('payload ran')"].map((character) => character.charCodeAt(0)).join(',')},${'32,'.repeat(60_000)}32));\n`,
+      'server/a.mjs': `eval(String.fromCharCode(${Buffer.from("console.log('payload ran')").join(',')},${'32,'.repeat(60_000)}32));\n`,
     },
     loader: 'node',
     counted: 'server',

@@ -98,12 +98,12 @@ test('an accepted value cannot end the declaration, contain escapes or load a re
   expect(accepted).toBeGreaterThan(500);
 });
 
-describe('style files', () => {
-  const files = (contents: Readonly<Record<string, string>>) =>
-    validated([
-      { kind: 'copyTemplates', files: Object.entries(contents).map(([path, content]) => ({ path, content })) },
-    ]).problems.map(({ code, where }) => `${code} ${where?.file} ${where?.line}`);
+const files = (contents: Readonly<Record<string, string>>) =>
+  validated([
+    { kind: 'copyTemplates', files: Object.entries(contents).map(([path, content]) => ({ path, content })) },
+  ]).problems.map(({ code, where }) => `${code} ${where?.file} ${where?.line}`);
 
+describe('style files', () => {
   test.each<readonly [string, Readonly<Record<string, string>>]>([
     [
       'styles of Tailwind',
