@@ -158,7 +158,7 @@ describe('an update needs consent again', () => {
     expect(change).toMatchObject({
       asks: true,
       before: { version: '1.0.0' },
-      growth: { footprint: { routes: [] } },
+      growth: { footprint: { routes: [], code: { tests: { lines: 0 } } } },
     });
     expect(change?.growth?.findings).toMatchObject([
       { kind: 'processes', what: 'node:child_process', file: 'server/routes/guestbook.ts' },
