@@ -22,7 +22,7 @@ export interface CodeChange {
 }
 
 /** Time limit for counting the lines of all files of a plugin, in milliseconds. Crafted files take a diff very long. */
-const wholeTime = 5000;
+const wholeTime = 2000;
 
 /**
  * Compares the code files of two versions of a plugin. A file that becomes code, or whose code runs in another place,

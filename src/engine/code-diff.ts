@@ -17,13 +17,13 @@ export function proposalDiff(proposal: ChangeProposal): readonly FileDiff[] {
 
 function codeDiff({ intent, configuration, assembled, plugins }: ChangeProposal): readonly FileDiff[] {
   const { root, lockfile } = intent.workspace;
-  return plugins.flatMap(({ name, code = [] }) => {
+  return plugins.flatMap(({ name, changedCode = [] }) => {
     const now = assembled.plugins.find(({ plugin }) => plugin.manifest.name === name);
-    if (now === undefined || code.length === 0) return [];
+    if (now === undefined || changedCode.length === 0) return [];
     const installed = contributionBefore(name, { root, lockfile, configuration });
     const before = installed === undefined ? new Map<string, never>() : contentsOf(installed);
     const after = contentsOf(now.stored.contribution);
-    return code.map(({ path, before: sizeBefore }) => {
+    return changedCode.map(({ path, before: sizeBefore }) => {
       const [old, now] = [bytesOf(before.get(path)), bytesOf(after.get(path))];
       // A file that becomes code, or runs in another place, is shown completely.
       const isShownCompletely = sizeBefore === 0 || old.equals(now);

@@ -70,7 +70,7 @@ export interface PluginChange {
   /**
    * Changed code files, by place; empty if no code has changed. Absent for new, bundled, removed and disabled plugins.
    */
-  readonly code?: readonly CodeChange[];
+  readonly changedCode?: readonly CodeChange[];
   /** Names that can be mistaken for others; absent without such names. */
   readonly doubts?: readonly Doubt[];
   /** Advisory findings; absent if the code was not scanned, for example for bundled or removed plugins. */

@@ -31,14 +31,14 @@ export async function scanPlugins(
     const findings = await findingsIn(contentsOf(contribution));
     if (change.before === undefined) return { ...change, findings };
     const old = contributionBefore(change.name, project);
-    const code = codeChanges(old, contribution);
+    const changedCode = codeChanges(old, contribution);
     const before = {
       footprint: change.before.footprint,
       findings: old === undefined ? [] : await findingsIn(contentsOf(old)),
     };
     const growth = footprintIncrease(before, { footprint: change.footprint, findings });
-    const asks = change.asks || growth !== undefined || (code.length > 0 && policy.changedCode === undefined);
-    return { ...change, findings, asks, code, ...(growth !== undefined && { growth }) };
+    const asks = change.asks || growth !== undefined || (changedCode.length > 0 && policy.changedCode === undefined);
+    return { ...change, findings, asks, changedCode, ...(growth !== undefined && { growth }) };
   });
   return Promise.all(scanned);
 }

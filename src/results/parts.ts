@@ -160,7 +160,7 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
   origin: z.array(z.strictObject({ what: z.enum(originFacts), before: text, after: text })).exactOptional(),
-  code: changedCode.exactOptional().meta({
+  changedCode: changedCode.exactOptional().meta({
     description: 'Changed code files; absent for new, bundled, removed and disabled plugins.',
   }),
   doubts: z

@@ -15,6 +15,12 @@ const places: readonly (readonly [place: Place, label: string, words: string])[]
 /** Label of code that runs on developer machines, without a request or a page. */
 export const buildLabel = 'Code: build';
 
+/** Returns the label of a place, `Code: server`, and its words in a sentence: `on the server`. */
+export function placeText(wanted: Place): { readonly label: string; readonly words: string } {
+  const [, label, words] = places.find(([place]) => place === wanted) ?? [wanted, wanted, wanted];
+  return { label, words };
+}
+
 /** Returns one row per place with code. */
 export function codeRows(code: CodeAmounts, before?: CodeAmounts): readonly Row[] {
   return places.map(([place, label]): Row => {

@@ -179,7 +179,7 @@ describe('an update needs consent again', () => {
     const [change] = (await plan).plugins;
     expect(change).toMatchObject({
       asks: true,
-      code: [{ path: 'server/routes/guestbook.ts', place: 'server', added: 1, removed: 1 }],
+      changedCode: [{ path: 'server/routes/guestbook.ts', place: 'server', added: 1, removed: 1 }],
     });
     expect(change?.growth).toBeUndefined();
   });
@@ -197,7 +197,7 @@ describe('an update needs consent again', () => {
       'changed',
       expect.arrayContaining(['public/guestbook.svg']),
     ]);
-    expect(plugins).toMatchObject([{ asks: false, code: [] }]);
+    expect(plugins).toMatchObject([{ asks: false, changedCode: [] }]);
   });
 
   test('and if the installed version cannot be read, all its code counts as changed', async () => {
@@ -211,7 +211,7 @@ describe('an update needs consent again', () => {
     );
     rmSync(join(objects, lock.plugins['guestbook']?.operations ?? 'none'));
     const { plugins } = await update(life, { dryRun: true });
-    const code = plugins[0]?.code ?? [];
+    const code = plugins[0]?.changedCode ?? [];
     expect(code.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['server/routes/guestbook.ts', 'client/pages/guestbook/index.tsx']),
     );
@@ -248,7 +248,9 @@ describe('an update needs consent again', () => {
       return yes();
     };
     const preview: How['preview'] = ({ plugins }) =>
-      void shown.push(plugins.flatMap(({ name, code = [] }) => code.map(({ path }) => `${name} ${path}`)));
+      void shown.push(
+        plugins.flatMap(({ name, changedCode = [] }) => changedCode.map(({ path }) => `${name} ${path}`)),
+      );
     await update(life, { interactive: true, agree, preview });
     expect(shown).toEqual([[`guestbook ${routes[0]}`, `page-views ${routes[1]}`], ['asked']]);
   });

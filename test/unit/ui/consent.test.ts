@@ -117,12 +117,12 @@ const grown: PluginChange = {
 };
 const same: PluginChange = {
   ...payments,
-  ...{ version: '2.1.1', change: 'updated', before: known, asks: false, code: [] },
+  ...{ version: '2.1.1', change: 'updated', before: known, asks: false, changedCode: [] },
 };
 const rewritten: PluginChange = {
   ...same,
   ...{ version: '3.0.0', asks: true, origin: [{ what: 'major', before: '2.0.0', after: '3.0.0' }] },
-  code: [
+  changedCode: [
     { path: 'payments.config.ts', place: 'build', added: 3, removed: 0, before: 0, after: 96 },
     {
       ...{ path: 'client/components/Stripe.tsx', place: 'everyPage', from: 'onePage' },
@@ -146,7 +146,9 @@ const lowered: PluginChange = {
     { what: 'downgrade', before: '1.0.0', after: '0.9.0' },
     { what: 'older', before: '2026-11-03T09:00:00.000Z', after: '2026-03-04T18:30:00.000Z' },
   ],
-  code: [{ path: 'client/components/Greeting.tsx', place: 'onePage', added: 2, removed: 4, before: 412, after: 377 }],
+  changedCode: [
+    { path: 'client/components/Greeting.tsx', place: 'onePage', added: 2, removed: 4, before: 412, after: 377 },
+  ],
 };
 
 const preview = (
@@ -213,7 +215,7 @@ test.each(screens)('every fact is on a screen of 80 and of 40 columns: %s', (_, 
     const text = changePreviewView(shown, { width, style: plain });
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     const bare = text.replaceAll(/\s+/gu, '');
-    for (const { path, added, removed } of shown.plugins.flatMap(({ code = [] }) => code)) {
+    for (const { path, added, removed } of shown.plugins.flatMap(({ changedCode = [] }) => changedCode)) {
       expect(bare).toContain(`${path}+${added}−${removed}`);
     }
     for (const { growth, footprint, change: what } of shown.plugins) {
