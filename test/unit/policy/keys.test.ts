@@ -125,6 +125,10 @@ describe('malformed values are refused at their place', () => {
     expect(faultsOf({ updates: { code: 'same-footprint' } }, 'project')).toEqual(['updates.code']);
     expect(faultsOf({ updates: { code: 'ask' } }, 'project')).toEqual([]);
     expect(faultsOf({ updates: { code: 'same-footprint' } }, 'user')).toEqual([]);
+    // The short form has the same rules.
+    expect(faultsOf({ updates: 'same-footprint' }, 'project')).toEqual(['updates.code']);
+    expect(faultsOf({ updates: 'same-footprint' }, 'user')).toEqual([]);
+    expect(faultsOf({ updates: 'never' }, 'user')).toEqual(['updates.code']);
   });
 
   test('a project cannot set an audit log', () => {
