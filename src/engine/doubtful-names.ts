@@ -34,11 +34,9 @@ const keyOf = ({ what, name }: Doubt): string => `${what} ${name}`;
 
 function doubtsIn(contribution: Contribution, known: readonly string[]): readonly Doubt[] {
   const packages = Object.keys(contribution.manifest.dependencies).flatMap((name): readonly Doubt[] => {
-    // The packages of one scope have one owner.
-    const like = similarName(
-      name,
-      known.filter((other) => other === name || scopeOf(other) === '' || scopeOf(other) !== scopeOf(name)),
-    );
+    // Only the owner of a scope can publish packages in it.
+    if (scopeOf(name) !== '' && known.some((other) => scopeOf(other) === scopeOf(name))) return [];
+    const like = similarName(name, known);
     return like === undefined ? [] : [{ what: 'package', name, like }];
   });
   const labels = labelsOf(contribution).flatMap((name): readonly Doubt[] => {

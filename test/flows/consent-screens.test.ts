@@ -59,7 +59,7 @@ const malicious = (): string =>
       "import '../../data/words.dat';\nimport './notes.css';\nexport default function Page() {\n  return null;\n}\n",
     'templates/express/client/pages/notes/notes.css': ".a {\n  background: url('https://collect.dev/a');\n}\n",
     'templates/express/client/data/words.dat': `eval(String.fromCharCode(${values}32));\n`,
-    'templates/express/client/vitest.config.ts':
+    'templates/express/client/oxlint.config.ts':
       "import { execSync } from 'node:child_process';\n\n// \u202E Reads the settings\nexecSync('id');\nexport default {};\n",
     'templates/express/public/notes.js': "self.addEventListener('fetch', () => {});\n",
   });
@@ -70,7 +70,7 @@ async function screenOf(folder: string): Promise<string> {
   const life = await newLife();
   let shown: ChangePreview | undefined;
   const preview = (given: ChangePreview): void => void (shown = given);
-  await life.add([folder], { interactive: true, agree, preview }).catch(() => undefined);
+  await expect(life.add([folder], { interactive: true, agree, preview })).rejects.toThrow('You did not agree');
   const [change] = shown?.plugins ?? [];
   if (change === undefined) throw new Error('no plugin was shown');
   return pluginView({ ...change, source: `folder:../${change.name}` }, screen);
