@@ -11,13 +11,13 @@ import type { RegistryFolder } from './folder.ts';
 import { applyOwnerGrants } from './owner-grants.ts';
 import { removeOrphanArchives, clearVersion } from './cleanup.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
-import { archiveName, requireTag, storedBody, type Publication } from './publication.ts';
+import { archiveName, hasAttachments, requireTag, storedBody, type Publication } from './publication.ts';
 import { PublicationChecks } from './publication-checks.ts';
 import { Records, type PackageRecord } from './package-records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
 import { asksForAdvisories, isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
-import { mayCreate, mayRead, publishersOf } from './access-rules.ts';
+import { mayRead, publishersOf, requireMayWrite } from './access-rules.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
@@ -152,7 +152,7 @@ export class RegistryMiddleware {
    */
   async #checked({ write, user, request }: Omit<Asked, 'publication'>): Promise<Publication | undefined> {
     if (write.kind !== 'packument' || !hasAttachments(request.body)) return undefined;
-    this.#requireMay(user, { name: write.name, before: this.#records.of(write.name) });
+    requireMayWrite(user, { name: write.name, owners: this.#records.of(write.name)?.owners }, this.#configuration);
     return this.#checks.check(write.name, { request: request.body, user });
   }
 
@@ -180,7 +180,7 @@ export class RegistryMiddleware {
   #apply({ write, user, request, publication }: Asked, response: Response): boolean {
     const { name } = write;
     const before = this.#records.of(name);
-    this.#requireMay(user, { name, before });
+    requireMayWrite(user, { name, owners: before?.owners }, this.#configuration);
     const owners = write.kind === 'revision' ? readOwners(request.body) : undefined;
     if (write.kind === 'revision' && owners !== undefined) {
       this.#changeOwners(write, { before, owners });
@@ -208,24 +208,6 @@ export class RegistryMiddleware {
     const written = [...(after?.versions ?? [])].filter(([version]) => there.includes(version));
     const owners = this.#records.of(name)?.owners ?? before?.owners ?? [];
     return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
-  }
-
-  /**
-   * Checks write permission. A user without read access must not learn whether a package exists, and must not create a
-   * package with a protected name.
-   */
-  #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
-    const listed = publishersOf(name, this.#configuration);
-    const allowed = listed ?? before?.owners;
-    const isReader = mayRead(name, user, this.#configuration);
-    if (allowed?.includes(user) ?? (isReader && mayCreate(name, user, this.#configuration))) return;
-    if (!isReader) throw new Refusal(403, `genlock: ${name} is not yours to change`);
-    if (allowed === undefined) throw scopeReserved(name, user);
-    const grant =
-      listed === undefined
-        ? `an owner can add you: npm owner add ${user} ${name}`
-        : 'the operator of the registry can add you to "publish" of its pattern in the configuration';
-    throw new Refusal(403, `genlock: ${name} is not yours to change; ${grant}`);
   }
 
   #changeOwners(
@@ -381,18 +363,6 @@ interface Release {
 
 /** Maximum session duration: a working day. Longer access requires a token that can be listed and revoked. */
 const sessionSeconds = 12 * 3600;
-
-function hasAttachments(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;
-  const { _attachments: attachments } = body;
-  return typeof attachments !== 'object' || attachments === null || Object.keys(attachments).length > 0;
-}
-
-function scopeReserved(name: string, user: string): Refusal {
-  const [scope = name] = name.split('/');
-  const message = `the scope ${scope} is reserved for named publishers; the operator of the registry can name ${user} in "publishers" of the configuration or with "genlock registry serve --publisher ${user}"`;
-  return new Refusal(403, `genlock: ${message}`);
-}
 
 function answer(response: Response, { status, message }: Refusal): void {
   response.status(status).json({ error: message });

@@ -224,3 +224,10 @@ function sizes(files: PackageFiles): { readonly fileCount: number; readonly unpa
   const unpackedSize = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   return { fileCount: files.size, unpackedSize };
 }
+
+/** Returns whether the body of a request has an archive. */
+export function hasAttachments(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;
+  const { _attachments: attachments } = body;
+  return typeof attachments !== 'object' || attachments === null || Object.keys(attachments).length > 0;
+}

@@ -196,7 +196,7 @@ function writerSigns(node: SyntaxNode): readonly CodePattern[] {
 const foreign = /(?:\b(?:https?|wss?|ftp):|^)\/\/(?:[^/?#\s"'`@]*@)?([^/?#\s"'`:]+)/giu;
 /** Local hosts, reserved names, and host names in XML namespaces. */
 const nowhere =
-  /^(?:localhost|127\.|0\.0\.0\.0|\[|www\.w3\.org$|(?:.*\.)?(?:example\.(?:com|org|net)|test|invalid)$)/iu;
+  /^(?:localhost|127\.|0\.0\.0\.0|\[|www\.w3\.org$|(?:.*\.)?(?:example\.(?:com|org|net)|example|test|invalid)$)/iu;
 
 /** Reports the foreign hosts in a string. */
 export function hostSigns(text: unknown): readonly CodePattern[] {

@@ -12,7 +12,6 @@ import { examplePlugin } from '../support/life.ts';
 const expected: Readonly<Record<string, readonly string[]>> = {
   'auth-jwt': [
     'network iana.org server/lib/auth/errors.ts',
-    'network evil.example test/auth/client-next.test.tsx',
     'network iana.org test/auth/limits.test.ts',
     'environment UV_THREADPOOL_SIZE server/lib/auth/passwords.ts',
     'environment AUTH_ALLOWED_ORIGINS test/auth/boundary.test.ts',
