@@ -2,7 +2,6 @@ import type { CodeChange } from '../consent/code-changes.ts';
 import type { Finding } from '../consent/findings.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
-import type { GrantedException } from './policy/enforce.ts';
 
 /** Registry data of a release, with the verified proofs. */
 export interface ReleaseView {
@@ -15,6 +14,17 @@ export interface ReleaseView {
   readonly signatures: 'verified' | 'absent';
   /** Build identity and its issuer. */
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+}
+
+/** Exception that a policy grants to a plugin. */
+export interface GrantedException {
+  /** Key of the rule that the plugin breaks. */
+  readonly rule: string;
+  /** The policy that grants the exception. */
+  readonly file: string;
+  /** ISO 8601, as written. */
+  readonly until: string;
+  readonly reason: string;
 }
 
 /** Package that is installed with a plugin, in the version that npm would install. */

@@ -11,8 +11,7 @@ import type { PluginSet } from './resolve-plugins.ts';
 import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
-import type { GrantedException } from './policy/enforce.ts';
-import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
+import type { GrantedException, PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
 /** Plugins before and after a change. */

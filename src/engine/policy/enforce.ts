@@ -1,3 +1,4 @@
+import type { GrantedException } from '../plugin-change.ts';
 import { appendLines } from '../../apply/append-lines.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf } from '../../consent/footprint.ts';
@@ -123,17 +124,6 @@ export function enforcePolicy(subjects: readonly Subject[], decision: EffectiveP
   if (denied.length === 0) return;
   writeVerdicts(denied, decision);
   throwProblems(denied.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
-}
-
-/** Exception that a policy grants to a plugin. */
-export interface GrantedException {
-  /** Key of the rule that the plugin breaks. */
-  readonly rule: string;
-  /** The policy that grants the exception. */
-  readonly file: string;
-  /** ISO 8601, as written. */
-  readonly until: string;
-  readonly reason: string;
 }
 
 /** Result of the final evaluation. */
