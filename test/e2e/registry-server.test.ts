@@ -195,7 +195,7 @@ describe.concurrent('while it serves', () => {
       releases: { checked: true, changed: [] },
     });
     const byNpm = JSON.parse((await npmAs(bob, ['audit', '--json'], project)).stdout);
-    expect(byNpm.vulnerabilities.advised).toMatchObject({ severity: 'high', range: '<1.2.0' });
+    expect(byNpm.vulnerabilities.advised).toMatchObject({ severity: 'high', via: [{ range: '<1.2.0' }] });
     // Control: the fixed version.
     expect(await commandIn(root, home)(['update', 'advised@latest', '--yes'])).toEqual(done);
     expect(await audit()).toMatchObject({ code: 0, advisories: { faults: [] } });
