@@ -131,9 +131,9 @@ describe('copyTemplates', () => {
     const text = 'const a ={{json settings.size}};\n';
     const { read } = await projectWith({
       manifest,
-      files: { 'templates/client/a.tsx': text, 'templates/client/a.ts': text },
+      files: { 'templates/client/a.tsx': text, 'templates/client/b.ts': text },
     });
-    expect([read('client/a.tsx'), read('client/a.ts')]).toEqual([text, 'const a =3;\n']);
+    expect([read('client/a.tsx'), read('client/b.ts')]).toEqual([text, 'const a =3;\n']);
   });
 });
 

@@ -72,6 +72,7 @@ test('a project life as data: results, dry runs and failures', async () => {
     ['policy:explain', ['guestbook'], 0],
     ['verify', ['--strict'], 0],
     ['verify', ['--rerun'], 0],
+    ['cache:fetch', [], 0],
     ...[page, 'package.json:3', 'server/routes/orders.ts:5', 'genlock.json', '.env:1'].map((place): Call => [
       'why',
       [place],
@@ -160,7 +161,7 @@ test('registries and the cache', async () => {
   const env = { HOME: cwd, GENLOCK_CACHE: join(cwd, 'cache'), npm_config_registry: registry.url };
   const at = { cwd, env, input: `${user.password}\n` };
   const calls: readonly Call[] = [
-    ['whoami', [], 3],
+    ['whoami', [], 1],
     ['login', ['--registry', registry.url], 2],
     ['login', ['--registry', registry.url, '--user', user.name], 0],
     ['whoami', [], 0],
@@ -171,7 +172,7 @@ test('registries and the cache', async () => {
     ['plugin:info', ['nothing'], 1],
     ['plugin:search', ['guest'], 0],
     ['logout', [], 0],
-    ['logout', [], 3],
+    ['logout', [], 1],
     ['cache:info', [], 0],
     ['cache:verify', [], 0],
     ['cache:clear', [], 0],
@@ -194,6 +195,7 @@ test("commands of a team's registry, without a password and without TLS; what th
     ['registry:owner:add', ['ada', 'chat'], 2],
     ['registry:user:add', ['ada'], 2],
     ['registry:user:remove', ['ada'], 2],
+    ['registry:advise', ['chat@<1', '--severity', 'high', '--title', 'Reveals notes', '--storage', 'none'], 2],
     ['registry:serve', ['--host', '0.0.0.0'], 3],
   ];
   expect(await faultsOf(calls, cwd)).toEqual([]);

@@ -246,7 +246,14 @@ test('refuses a major update, or requires consent', async () => {
   publishExample(everybodys, 'guestbook');
   await life.add(['guestbook'], how);
   publishExample(everybodys, 'guestbook', { version: '2.0.0' });
-  const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [] };
+  const request = {
+    cwd: life.root,
+    yes: true,
+    dryRun: false,
+    install: false,
+    network: true,
+    plugins: ['guestbook@latest'],
+  };
   obey({ updates: { major: 'deny' } });
   expect(await refusals(updatePlugins(request, { ...lifePorts, ...how }))).toEqual([
     ['POLICY_DENIED', 'updates.major'],

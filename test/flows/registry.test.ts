@@ -106,8 +106,8 @@ test('a range without a version names the available versions', async () => {
   publish('1.0.0');
   publish('1.1.0');
   await life.add(['guestbook@1.0.0'], online);
-  for (const failed of [life.add(['guestbook@^3'], online), update(online, ['guestbook@^3'])]) {
-    const error = await failed.catch((thrown: unknown) => thrown);
+  for (const attempt of [() => life.add(['guestbook@^3'], online), () => update(online, ['guestbook@^3'])]) {
+    const error = await attempt().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'REGISTRY_VERSION_NOT_FOUND' });
     expect(String(error)).toContain('available: 1.1.0, 1.0.0; tags: "latest"');
   }

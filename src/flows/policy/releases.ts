@@ -4,6 +4,7 @@ import { registrySettings } from '../../engine/packages/registry-settings.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { sourceOf } from '../../lockfile/source.ts';
+import { reservedNames } from '../../plugin/reserved-names.ts';
 import type { AdvisoryReport, AdvisoryRequest } from './advisories.ts';
 
 /** Installed release that its registry changed after it was installed. */
@@ -34,16 +35,19 @@ const longest = 500;
 
 /**
  * Compares the pinned releases of installed plugins with their registries. A registry that does not respond is listed
- * with the reason.
+ * with the reason. Names that are reserved for bundled plugins are not sent.
  *
  * @throws GenlockError REGISTRY_CONFIG_INVALID
  */
 export async function changedReleases(request: AdvisoryRequest, ports: PolicyPorts): Promise<ReleaseReport> {
   const { root, plugins, offline } = request;
+  const reserved = reservedNames();
   const pinned = plugins.flatMap(([name, locked]) => {
     const source = sourceOf(locked, root);
     const { version, integrity } = locked;
-    return source.kind === 'registry' ? [{ name, version, integrity, registry: source.url }] : [];
+    return source.kind === 'registry' && !reserved.has(name)
+      ? [{ name, version, integrity, registry: source.url }]
+      : [];
   });
   if (pinned.length === 0) return { checked: true, changed: [], unchecked: [] };
   if (offline) {
