@@ -1,8 +1,9 @@
 import type { Operation } from '../../sandbox/index.ts';
+import { isJson } from '../core/json.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { loadingAtRules, styleFile } from '../plugin/style-sheets.ts';
 import { contentsOf, ofKind, textOf, type FileContents } from './contents.ts';
-import { isDrawing, isJson, isMedia, isNoScript, isPlainText, readableText } from './inert-content.ts';
+import { isDrawing, isMedia, isNoScript, isPlainText, readableText } from './inert-content.ts';
 import { loadsByComputedName, References } from './references.ts';
 
 /** Places of execution, in the order in which they are shown. A file that runs in several places has the first. */

@@ -27,16 +27,6 @@ export function isMedia(content: string | Uint8Array): boolean {
   return stop !== -1 && (start === -1 || stop < start);
 }
 
-/** Returns whether a file is valid JSON, which has no effect as a script. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Elements that only draw. `a`, `use` of other documents, `foreignObject`, `image` and animations are missing. */
 const drawing = new Set(
   (
