@@ -5,10 +5,7 @@ import { RegistryError } from './errors.ts';
 import { statusOf } from './failure.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
-
-/** npm severity levels, from lowest to highest. */
-const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
-export type Severity = (typeof severities)[number];
+import { severities, type Severity } from './severities.ts';
 
 /** An installed plugin version. */
 export interface InstalledVersion {

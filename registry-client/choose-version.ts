@@ -21,8 +21,7 @@ export function chooseVersion(
   { spec, registry }: Wish,
   settings: Pick<ClientSettings, 'freshness' | 'now'>,
 ): string {
-  const freshness = (version: string) => settings.freshness({ name: spec.name, registry, version });
-  const version = pickVersion(packument, { spec, freshness, now: settings.now });
+  const version = pickVersion(packument, { spec, registry }, settings);
   requireNoDowngrade(version, spec);
   return version;
 }
@@ -39,17 +38,15 @@ function requireNoDowngrade(version: string, { name, kind, wanted, installed }: 
   throw new RegistryError('REGISTRY_DOWNGRADE', message);
 }
 
-interface Choice {
-  readonly spec: RegistrySpec;
-  readonly freshness: (version: string) => Freshness;
-  readonly now: Date;
-}
-
-function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
+function pickVersion(
+  all: Packument,
+  { spec, registry }: Wish,
+  { freshness, now }: Pick<ClientSettings, 'freshness' | 'now'>,
+): string {
   // npm also accepts `1.2.3beta` and `v1.2.3` as versions, but semver range checks do not.
   const packument = withVersions(all, (version) => semver.valid(version) === version);
   const aged = withVersions(packument, (version) =>
-    isOldEnough(packument, { version, freshness: freshness(version), now }),
+    isOldEnough(packument, { version, freshness: freshness({ name: spec.name, registry, version }), now }),
   );
   const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
   if (version !== undefined) return version;
@@ -72,10 +69,9 @@ export function newestVersion(
   { spec, registry }: Wish,
   settings: Pick<ClientSettings, 'freshness' | 'now'>,
 ): string | undefined {
-  const freshness = (version: string) => settings.freshness({ name: spec.name, registry, version });
   const latest = { name: spec.name, scope: spec.scope, kind: 'tag', wanted: 'latest' } as const;
   try {
-    return pickVersion(packument, { spec: latest, freshness, now: settings.now });
+    return pickVersion(packument, { spec: latest, registry }, settings);
   } catch (error) {
     if (error instanceof RegistryError) return undefined;
     throw error;

@@ -33,8 +33,7 @@ const answerBytes = 1024 * 1024;
  *
  * @returns the stage id of a staged release
  * @throws RegistryError REGISTRY_PUBLISH_REFUSED with the registry's message, REGISTRY_VERSION_EXISTS,
- * REGISTRY_UNAUTHORIZED;
- * REGISTRY_ANSWER_INVALID if the registry does not confirm that the release is staged
+ * REGISTRY_UNAUTHORIZED; REGISTRY_ANSWER_INVALID if the registry does not confirm that the release is staged
  */
 export async function publishRelease(
   publication: Publication,
@@ -123,13 +122,11 @@ function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryErro
   }
   const isNeverSent = neverSent.test(codeOf(error));
   if (!isNeverSent && (!isRefusal(error) || status === 401)) return undefined;
-  const said = wordsOf(error) ?? '';
+  const said = wordsOf(error) ?? `status ${status}`;
   if ((status === 403 || status === 409) && alreadyThere.test(said)) {
     return new RegistryError('REGISTRY_VERSION_EXISTS', `${host} already has ${what}: ${said}`, { cause: error });
   }
-  const message = isNeverSent
-    ? `${what} can't be published: ${error.message}`
-    : `${host} refused ${what}: ${wordsOf(error) ?? `status ${status}`}`;
+  const message = isNeverSent ? `${what} can't be published: ${error.message}` : `${host} refused ${what}: ${said}`;
   return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
 }
 

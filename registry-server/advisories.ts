@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { satisfies, validRange } from 'semver';
 import * as z from 'zod';
+import { severities } from '../registry-client/severities.ts';
 import { GenlockError } from '../src/errors/error.ts';
 import { mayRead } from './access-rules.ts';
 import { publishedVersions } from './changes.ts';
@@ -10,9 +11,6 @@ import { jsonOf } from './json.ts';
 import { recordsIn } from './owner-grants.ts';
 import { appendLine } from './package-records.ts';
 import { Refusal } from './refusal.ts';
-
-/** npm's severity levels. */
-const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 
 const longestRange = 256;
 const range = z
@@ -54,10 +52,7 @@ export function storeAdvisory(given: NewAdvisory, folder: RegistryFolder): Store
   const existing = readAdvisories(folder);
   const id = Math.max(0, ...existing.map((advisory) => advisory.id)) + 1;
   const { data: advisory, error } = advisorySchema.safeParse({ id, ...given });
-  if (advisory === undefined) {
-    const [issue] = error.issues;
-    throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-  }
+  if (advisory === undefined) throw invalid(firstIssue(error));
   prepareFolder(folder);
   const record = recordsIn(folder).get(advisory.package);
   const published = record === undefined ? [] : publishedVersions(record);
@@ -92,8 +87,7 @@ function readAdvisories(folder: Pick<RegistryFolder, 'advisories'>): readonly Re
     if (text.trim() === '') return [];
     const { data, error } = advisorySchema.safeParse(jsonOf(text));
     if (data !== undefined) return [data];
-    const [issue] = error.issues;
-    throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, { file, line: at + 1 });
+    throw invalid(`the advisories file is damaged: ${firstIssue(error)}`, { file, line: at + 1 });
   });
 }
 
@@ -146,7 +140,10 @@ function printed({ url = '', ...advisory }: RegistryAdvisory): object {
   return { ...advisory, url, cwe: [], cvss: { score: 0, vectorString: null } };
 }
 
-function invalid(reason: string, where?: { readonly file: string; readonly line: number }): GenlockError {
-  const message = where === undefined ? reason : `the advisories file is damaged: ${reason}`;
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
+
+function invalid(message: string, where?: { readonly file: string; readonly line: number }): GenlockError {
   return new GenlockError({ code: 'REGISTRY_ADVISORY_INVALID', message, ...(where !== undefined && { where }) });
 }

@@ -20,7 +20,7 @@ interface Tool {
   /** Program of the tool. */
   readonly file: 'prlimit' | 'unshare' | 'bwrap';
   readonly layers: readonly SandboxLayer[];
-  wrap(program: WorkerProgram, limits: Limits): readonly string[];
+  readonly wrap: (program: WorkerProgram, limits: Limits) => readonly string[];
 }
 
 /** The caller's PATH is not used, because a project could add its own program with the same name. */
@@ -71,22 +71,29 @@ let found: readonly Isolation[] | undefined;
 /** Returns the isolations with installed tools, strongest first. Only a start shows which of them work. */
 export function availableIsolations(): readonly Isolation[] {
   found ??= combinations.flatMap((names) => {
-    const used = tools.filter(({ name }) => names.includes(name));
-    return used.every(({ file }) => findTool(file) !== undefined) ? [wallOf(names, used)] : [];
+    const used = tools.filter(({ name }) => names.includes(name)).flatMap(installed);
+    return used.length === names.length ? [wallOf(used)] : [];
   });
   return found;
 }
 
-function wallOf(names: readonly Tool['name'][], used: readonly Tool[]): Isolation {
+/** Tool with the absolute path of its program. */
+interface InstalledTool extends Tool {
+  readonly path: string;
+}
+
+function installed(tool: Tool): readonly InstalledTool[] {
+  const path = findTool(tool.file);
+  return path === undefined ? [] : [{ ...tool, path }];
+}
+
+function wallOf(used: readonly InstalledTool[]): Isolation {
   const layers = new Set([...ownLayers(), ...used.flatMap((tool) => tool.layers)]);
   return {
-    name: names.join(' + ') || 'none',
+    name: used.map(({ name }) => name).join(' + ') || 'none',
     layers: sandboxLayers.filter((layer) => layers.has(layer)),
     around: (program, limits) =>
-      used.reduceRight<WorkerProgram>(
-        (inner, tool) => ({ file: findTool(tool.file) ?? tool.file, args: tool.wrap(inner, limits) }),
-        program,
-      ),
+      used.reduceRight<WorkerProgram>((inner, { path, wrap }) => ({ file: path, args: wrap(inner, limits) }), program),
   };
 }
 

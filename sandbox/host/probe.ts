@@ -34,7 +34,7 @@ export interface SandboxProbe {
   readonly layers: readonly LayerProbe[];
 }
 
-/** Tests all layers. Takes about half a second and leaves no files or processes. */
+/** Tests all layers. Leaves no files or processes. */
 export async function probeSandbox(): Promise<SandboxProbe> {
   try {
     await runPlugin(pluginOf(''));

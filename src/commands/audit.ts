@@ -1,4 +1,5 @@
 import { boolean as booleanFlag, option } from '@oclif/core/flags';
+import { severities } from '../../registry-client/severities.ts';
 import { GenlockCommand } from '../cli/command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { AuditResult } from '../flows/policy/audit.ts';
@@ -17,7 +18,7 @@ export default class Audit extends GenlockCommand {
   static override readonly flags = {
     offline: booleanFlag({ default: false, description: 'Query no registry.' }),
     level: option({
-      options: ['info', 'low', 'moderate', 'high', 'critical', 'none'] as const,
+      options: [...severities, 'none'] as const,
       default: 'low' as const,
       description: 'Lowest severity that fails the audit.',
     })(),

@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import { lineEnd } from '../core/lines.ts';
 import { compareText } from '../core/tree.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { codeFiles, placeNames, type CodeFile, type Place } from './code-files.ts';
@@ -36,7 +37,6 @@ export function codeChanges(before: Contribution | undefined, after: Contributio
   const [old, now] = [codeOf(before), codeOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .flatMap((path) => changeOf(path, { old: old.get(path), now: now.get(path), ends }))
-
     .toSorted((one, other) => orderOf(one) - orderOf(other) || compareText(one.path, other.path));
 }
 
@@ -73,7 +73,7 @@ function changeOf(path: string, { old, now, ends }: Versions): readonly CodeChan
 }
 
 /** Returns the text with one kind of line breaks: code can break lines with other characters than a terminal. */
-const textOf = ({ content }: Code): string => content.toString('utf8').replaceAll(/\r\n|[\r\u2028\u2029]/gu, '\n');
+const textOf = ({ content }: Code): string => content.toString('utf8').replaceAll(lineEnd, '\n');
 
 function linesOf({ old, now, ends }: Versions): Pick<CodeChange, 'added' | 'removed'> {
   const all = { added: now?.lines ?? 0, removed: old?.lines ?? 0 };

@@ -1,8 +1,9 @@
 import type { Operation } from '../../sandbox/index.ts';
 import { isJson } from '../core/json.ts';
+import { countLines } from '../core/lines.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { loadingAtRules, styleFile } from '../plugin/style-sheets.ts';
-import { contentsOf, ofKind, textOf, type FileContents } from './contents.ts';
+import { contentsOf, ofKind, type FileContents } from './contents.ts';
 import { isDrawing, isMedia, isNoScript, isPlainText, readableText } from './inert-content.ts';
 import { loadsByComputedName, References } from './references.ts';
 
@@ -16,25 +17,23 @@ export const placeNames = ['build', 'everyPage', 'server', 'onePage', 'tests', '
  */
 export type Place = (typeof placeNames)[number];
 
-/** File that a tool of the generated project can load as code. */
-export interface CodeFile {
-  /** Path in the project. */
-  readonly path: string;
-  readonly place: Place;
-  readonly bytes: number;
-  /** Lines of text. A minified program can have one line. */
+/** Amount of source code. Bytes count too, because a program of any size can be on one line. */
+export interface CodeAmount {
   readonly lines: number;
+  /** In UTF-8. */
+  readonly bytes: number;
 }
 
 /** File with styles, which load no code. */
-export type StyleFile = Omit<CodeFile, 'place'>;
-
-interface Classified {
-  readonly code: readonly CodeFile[];
-  readonly styles: readonly StyleFile[];
+export interface StyleFile extends CodeAmount {
+  /** Path in the project. */
+  readonly path: string;
 }
 
-const known = new WeakMap<Contribution, Classified>();
+/** File that a tool of the generated project can load as code. */
+export interface CodeFile extends StyleFile {
+  readonly place: Place;
+}
 
 /**
  * Returns all files of a plugin that a tool can load as code, sorted by path. A file counts unless its content proves
@@ -42,76 +41,91 @@ const known = new WeakMap<Contribution, Classified>();
  * no other file of the plugin names.
  */
 export function codeFiles(contribution: Contribution): readonly CodeFile[] {
-  return classified(contribution).code;
+  const contents = contentsOf(contribution);
+  const analysis = analysisOf(contents);
+  const places = placesOf(analysis, contribution.operations);
+  return [...analysis.code].map((path) => ({
+    path,
+    place: places.get(path) ?? 'elsewhere',
+    ...amountOf(contents.get(path) ?? '', analysis.texts.get(path)),
+  }));
 }
 
 /** Returns all style sheets of a plugin that load no code, sorted by path. */
 export function styleFiles(contribution: Contribution): readonly StyleFile[] {
-  return classified(contribution).styles;
+  const contents = contentsOf(contribution);
+  const { styles, texts } = analysisOf(contents);
+  return [...styles].map((path) => ({ path, ...amountOf(contents.get(path) ?? '', texts.get(path)) }));
 }
 
-function classified(contribution: Contribution): Classified {
-  const before = known.get(contribution);
-  if (before !== undefined) return before;
-  const result = classify(contentsOf(contribution), contribution.operations);
-  known.set(contribution, result);
-  return result;
+/** Kinds and references of a plugin's files. The sets are sorted. */
+interface Analysis {
+  readonly references: References;
+  /** Path → text; `undefined` for files that no tool reads as text. */
+  readonly texts: ReadonlyMap<string, string | undefined>;
+  /** Path → files that this file names. */
+  readonly links: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Files with at-rules that load modules into the build. */
+  readonly loaders: ReadonlySet<string>;
+  readonly code: ReadonlySet<string>;
+  readonly styles: ReadonlySet<string>;
 }
 
-/** Returns the paths of all files that count as code, without their places. */
-export function codePaths(contents: FileContents): ReadonlySet<string> {
-  return new Set(classify(contents, []).code.map(({ path }) => path));
+const analyses = new WeakMap<FileContents, Analysis>();
+
+/** Reads the files of a plugin. The result is kept, because a command needs it several times. */
+export function analysisOf(contents: FileContents): Analysis {
+  const analysis = analyses.get(contents) ?? analyse(contents);
+  analyses.set(contents, analysis);
+  return analysis;
 }
 
-function classify(contents: FileContents, operations: readonly Operation[]): Classified {
+function analyse(contents: FileContents): Analysis {
   const references = new References(contents.keys());
   const texts = new Map([...contents].map(([path, content]) => [path, readableText(content)]));
-  const links = new Map(
-    [...texts].map(([path, text]) => [path, text === undefined ? none : references.in(text, path)]),
-  );
+  const readable = [...texts].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+  const links = new Map(readable.map(([path, text]) => [path, references.in(text, path)]));
+  const loaders = new Set(readable.flatMap(([path, text]) => (loadingAtRules(path, text).length > 0 ? [path] : [])));
   const named = new Set([...links.values()].flatMap((paths) => [...paths]));
-  const anyName = [...texts].some(
-    ([path, text]) => text !== undefined && !isData(path, text) && loadsByComputedName(text),
-  );
-  const places = placesOf({ texts, links, operations });
-  const code: CodeFile[] = [];
-  const styles: StyleFile[] = [];
+  const anyName = readable.some(([path, text]) => !isData(path, text) && loadsByComputedName(text));
+  const [code, styles] = [new Set<string>(), new Set<string>()];
   for (const [path, content] of contents) {
-    const kind = kindOf(path, content, { isNamed: named.has(path), anyName });
-    const size = { path, ...amountOf(content) };
-    if (kind === 'code') code.push({ ...size, place: places.get(path) ?? 'elsewhere' });
-    else if (kind === 'styles') styles.push(size);
+    const use = { isLoader: loaders.has(path), isNamed: named.has(path), anyName };
+    const kind = kindOf({ path, content, text: texts.get(path) }, use);
+    if (kind === 'code') code.add(path);
+    else if (kind === 'styles') styles.add(path);
   }
-  return { code, styles };
+  return { references, texts, links, loaders, code, styles };
 }
 
-const none: ReadonlySet<string> = new Set();
+const script = /\.[cm]?[jt]sx?$/iu;
+const dataFile = /\.(?:json|map|webmanifest)$/iu;
 
 /** Returns whether a file is text that no tool runs on its own. */
 function isData(path: string, text: string): boolean {
+  if (script.test(path)) return false;
   return isPlainText(path, text) || styleFile.test(path) || (dataFile.test(path) && isJson(text));
 }
 
+interface ReadFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  readonly text: string | undefined;
+}
+
 interface Use {
+  readonly isLoader: boolean;
   /** Whether another file of the plugin names this file. */
   readonly isNamed: boolean;
   /** Whether the plugin has code that may load a file by a computed name. */
   readonly anyName: boolean;
 }
 
-const script = /\.[cm]?[jt]sx?$/iu;
-const dataFile = /\.(?:json|map|webmanifest)$/iu;
-
-function kindOf(path: string, content: string | Uint8Array, { isNamed, anyName }: Use): 'code' | 'styles' | 'inert' {
+function kindOf({ path, content, text }: ReadFile, { isLoader, isNamed, anyName }: Use): 'code' | 'styles' | 'inert' {
   if (content.length === 0) return 'inert';
   if (script.test(path)) return 'code';
-  if (isMedia(content)) return 'inert';
-  const text = textOf(content);
-  if (text === undefined) return 'code';
-  if (styleFile.test(path)) {
-    const isLoader = loadingAtRules(path, text).length > 0 || (anyName && !isNoScript(text));
-    return isLoader ? 'code' : 'styles';
-  }
+  if (text === undefined) return isMedia(content) ? 'inert' : 'code';
+  if (styleFile.test(path)) return isLoader || (anyName && !isNoScript(text)) ? 'code' : 'styles';
   const isInert =
     (dataFile.test(path) && isJson(text)) ||
     (/\.svg$/iu.test(path) && isDrawing(text)) ||
@@ -120,26 +134,17 @@ function kindOf(path: string, content: string | Uint8Array, { isNamed, anyName }
 }
 
 /** Returns bytes in UTF-8, and lines. */
-function amountOf(content: string | Uint8Array): { readonly bytes: number; readonly lines: number } {
-  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-  const lines =
-    text === '' ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/u).length - (/[\n\r\u2028\u2029]$/u.test(text) ? 1 : 0);
-  return { bytes: typeof content === 'string' ? Buffer.byteLength(content) : content.length, lines };
-}
-
-interface Project {
-  readonly texts: ReadonlyMap<string, string | undefined>;
-  /** Path → files that this file names. */
-  readonly links: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly operations: readonly Operation[];
+function amountOf(content: string | Uint8Array, text = new TextDecoder().decode(Buffer.from(content))): CodeAmount {
+  return { bytes: Buffer.byteLength(content), lines: countLines(text) };
 }
 
 /** Follows the references between files, from the first place to the last. */
-function placesOf({ texts, links, operations }: Project): ReadonlyMap<string, Place> {
+function placesOf({ texts, links, loaders }: Analysis, operations: readonly Operation[]): ReadonlyMap<string, Place> {
   const starts = startModules(operations);
   const first = new Map([...texts.keys()].map((path) => [path, starts.get(withoutEnding(path)) ?? placeOf(path)]));
   for (const [path, text = ''] of texts) {
-    const place = strongestUse(path, text);
+    // A style sheet that loads modules runs them during the build.
+    const place = loaders.has(path) ? 'build' : workerPlace(path, text);
     if (place === undefined) continue;
     for (const target of [path, ...(links.get(path) ?? [])]) {
       first.set(target, earlier(place, first.get(target) ?? place));
@@ -161,9 +166,8 @@ function earlier(one: Place, other: Place): Place {
   return placeNames.indexOf(one) < placeNames.indexOf(other) ? one : other;
 }
 
-/** A style sheet that loads modules runs them during the build. A service worker answers the requests of every page. */
-function strongestUse(path: string, text: string): Place | undefined {
-  if (loadingAtRules(path, text).length > 0) return 'build';
+/** A service worker answers the requests of every page. */
+function workerPlace(path: string, text: string): Place | undefined {
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 

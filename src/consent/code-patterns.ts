@@ -143,7 +143,7 @@ function specifierKind(specifier: string): FindingKind | undefined {
   const [path = '', query = ''] = specifier.split(/\?(.*)/su);
   if (/(?:^|&)(?:shared)?worker\b/iu.test(query)) return 'workers';
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const isOther = /\../u.test(name) && !/^\.\.?$/u.test(name) && !knownEnding.test(name) && /\.\w{1,5}$/u.test(name);
+  const isOther = !knownEnding.test(name) && /\.\w{1,5}$/u.test(name);
   return query !== '' || isOther || /\.d\.[cm]?ts$/iu.test(name) ? 'nonModules' : undefined;
 }
 

@@ -24,8 +24,8 @@ export interface TrustedPlugin {
 /** Plugins that need consent, and the ways to give consent. */
 export interface ConsentQuestion {
   /**
-   * New plugins, and plugins with changed code, a larger footprint or a changed origin. With the policy rule `"consent": "always"`, all new and changed
-   * plugins.
+   * New plugins, and plugins with changed code, a larger footprint or a changed origin. With the policy rule
+   * `"consent": "always"`, all new and changed plugins.
    */
   readonly plugins: readonly TrustedPlugin[];
   /** Whether a user can answer prompts in a terminal. */

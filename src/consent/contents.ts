@@ -13,8 +13,21 @@ export function ofKind<Kind extends Operation['kind']>(
   return operations.filter((operation): operation is Extract<Operation, { kind: Kind }> => operation.kind === kind);
 }
 
-/** Path in the project → content of all files a plugin contributes, sorted; a later copy to the same path wins. */
-export function contentsOf({ operations, files }: Pick<Contribution, 'operations' | 'files'>): FileContents {
+type Copied = Pick<Contribution, 'operations' | 'files'>;
+
+const known = new WeakMap<Copied, FileContents>();
+
+/**
+ * Path in the project → content of all files a plugin contributes, sorted; a later copy to the same path wins. The
+ * result is kept, because a command needs it several times.
+ */
+export function contentsOf(contribution: Copied): FileContents {
+  const contents = known.get(contribution) ?? copiedFiles(contribution);
+  known.set(contribution, contents);
+  return contents;
+}
+
+function copiedFiles({ operations, files }: Copied): FileContents {
   const copied = ofKind(operations, 'copyTemplates').flatMap((operation) => operation.files);
   return sortedMap(
     copied.map((file) => [file.path, 'content' in file ? file.content : (files.get(file.source) ?? '')]),

@@ -22,10 +22,11 @@ export const findingKinds = [
 
 /**
  * `processes`: starts programs. `evaluation`: runs text as code. `imports`: loads a module whose name is computed.
- * `nonModules`: loads a file that is not a module, or the text of a file. `computed`: accesses a global object by a computed
- * name. `workers`: starts a worker or a service worker. `network`: names another host, or opens connections. `environment`: reads a variable. `files`: writes files.
- * `markup`: puts text into a page unescaped. `inline`: a script or an event handler in
- * markup. `sql`: sends SQL text. `hidden`: characters that editors do not show. `long`: a line that no reader reads. `unread`: this file could not be looked at.
+ * `nonModules`: loads a file that is not a module, or the text of a file. `computed`: accesses a global object by a
+ * computed name. `workers`: starts a worker or a service worker. `network`: names another host, or opens connections.
+ * `environment`: reads a variable. `files`: writes files. `markup`: puts text into a page unescaped. `inline`: a script
+ * or an event handler in markup. `sql`: sends SQL text. `hidden`: characters that editors do not show. `long`: a line
+ * that no reader reads. `unread`: this file could not be scanned.
  */
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -40,7 +41,9 @@ export interface Finding {
   readonly line: number;
 }
 
-/** Kinds that count by name: each host is a separate recipient, each variable a separate secret, each file separate code. */
+/**
+ * Kinds that count by name: each host is a separate recipient, each variable a separate secret, each file separate code.
+ */
 const named: ReadonlySet<FindingKind> = new Set(['network', 'environment', 'nonModules']);
 
 /** Returns the findings of a kind, host or variable that the accepted findings do not contain. */

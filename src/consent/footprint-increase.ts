@@ -1,6 +1,6 @@
 import { newFindings, type Finding } from './findings.ts';
-import { placeNames, type Place } from './code-files.ts';
-import { amountsBy, type CodeAmount, type CodeAmounts, type Footprint } from './footprint.ts';
+import { placeNames, type CodeAmount, type Place } from './code-files.ts';
+import { amountsBy, type CodeAmounts, type Footprint } from './footprint.ts';
 
 /** Footprint in its lockfile form, one string per fact. */
 export interface PrintedFootprint {

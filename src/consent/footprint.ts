@@ -2,14 +2,8 @@ import { schemaBlocks, type AccessLevel, type Operation } from '../../sandbox/in
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText } from '../core/tree.ts';
-import { codeFiles, styleFiles, type CodeFile, type Place } from './code-files.ts';
+import { codeFiles, styleFiles, type CodeAmount, type CodeFile, type Place } from './code-files.ts';
 import { contentsOf, ofKind } from './contents.ts';
-
-/** Amount of source code. Bytes count too, because a program of any size can be on one line. */
-export interface CodeAmount {
-  readonly lines: number;
-  readonly bytes: number;
-}
 
 /** Source code by the place where it runs. */
 export type CodeAmounts = Readonly<Record<Place, CodeAmount>>;
@@ -54,9 +48,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     code: amountsOf(codeFiles(contribution)),
     styles: amountOf(styleFiles(contribution)),
     routes: routesOf(operations),
-    models: sorted(
-      ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => schemaBlocks(schema).map(({ name }) => name)),
-    ),
+    models: modelNames(operations),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),
@@ -64,6 +56,13 @@ export function footprintOf(contribution: Contribution): Footprint {
     settings: sorted(settings.filter(([, { secret }]) => secret !== true).map(([key]) => key)),
     secrets: sorted(settings.filter(([, { secret }]) => secret === true).map(([key]) => key)),
   };
+}
+
+/** Returns the names of all models and enums that a plugin registers, sorted. */
+export function modelNames(operations: readonly Operation[]): readonly string[] {
+  return sorted(
+    ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => schemaBlocks(schema).map(({ name }) => name)),
+  );
 }
 
 function routesOf(operations: readonly Operation[]): readonly RouteFootprint[] {

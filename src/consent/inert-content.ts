@@ -40,7 +40,7 @@ const drawing = new Set(
 
 /**
  * Returns whether an SVG image only draws. It has only elements from a list, no event handlers, no references to other
- * documents, and no document type, which could define elements.
+ * documents, also in styles, and no document type, which could define elements.
  */
 export function isDrawing(text: string): boolean {
   const start = text.replace(/^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/u, '');
@@ -49,8 +49,10 @@ export function isDrawing(text: string): boolean {
   if (/<[!?]/u.test(markup)) return false;
   const names = [...markup.matchAll(/<\/?([^\s/>]*)/gu)].map(([, name = '']) => name);
   if (!names.every((name) => drawing.has(name))) return false;
-  const isActive = /[\s"'/]on\w+\s*=|(?:href|src)\s*=\s*(?!["']#)|javascript:/iu;
-  return !isActive.test(markup);
+  const isActive = /[\s"'/]on\w+\s*=|(?:href|src)\s*=\s*(?!["']#)|javascript:|@import|url\(\s*["']?(?!["'\s]|#)/iu;
+  // In styles, escapes and character references can hide an address.
+  const isHidden = /<style\b|\sstyle\s*=/iu.test(markup) && /\\|&/u.test(markup);
+  return !isActive.test(markup) && !isHidden;
 }
 
 /** Kinds of text that tools display or parse as data. A tool runs such a file only if a program names the file. */

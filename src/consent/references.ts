@@ -1,65 +1,83 @@
-import { foldPath } from '../core/paths.ts';
+import { foldPath, parentsOf } from '../core/paths.ts';
 
 const module = /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:json|css)$/iu;
 const longestSpecifier = 300;
 
 /**
  * Finds a plugin's files that its other files name. The search is deliberately wide: every quoted string counts,
- * regardless of its use. An import cannot hide from the search by its syntax.
+ * regardless of its use. An import cannot hide from the search by its syntax. The work is proportional to the size of
+ * the files, because plugins are untrusted.
  */
 export class References {
   readonly #byName = new Map<string, string[]>();
-  readonly #paths: readonly string[];
+  readonly #byFolder = new Map<string, string[]>();
+  /** Last segments of all names. Most strings in code are not paths, and end with another segment. */
+  readonly #endings = new Set<string>();
 
   /** @param paths paths of all files of the plugin in the project */
   constructor(paths: Iterable<string>) {
-    this.#paths = [...paths];
-    for (const path of this.#paths) {
+    for (const path of paths) {
       const folded = foldPath(path);
       const bare = folded.replace(module, '');
       for (const name of new Set([folded, bare, bare.replace(/\/index$/u, '')])) {
-        this.#byName.set(name, [...(this.#byName.get(name) ?? []), path]);
+        append(this.#byName, name, path);
+        this.#endings.add(lastSegment(name));
       }
+      for (const folder of parentsOf(folded)) append(this.#byFolder, folder, path);
     }
   }
 
   /** Returns the files that source text names, by an import, an address, a pattern or the beginning of a path. */
   in(text: string, from: string): ReadonlySet<string> {
-    const found = new Set<string>();
+    const lists = new Set<readonly string[]>();
     for (const segment of stringsIn(withoutTypeImports(text))) {
-      for (const path of this.resolve(segment, from)) if (path !== from) found.add(path);
+      for (const list of this.#lists(segment, from)) lists.add(list);
     }
+    const found = new Set([...lists].flat());
+    found.delete(from);
     return found;
   }
 
   /** Returns the files that a module specifier or an address may mean. */
   resolve(specifier: string, from: string): readonly string[] {
+    return [...new Set(this.#lists(specifier, from).flat())];
+  }
+
+  #lists(specifier: string, from: string): readonly (readonly string[])[] {
     const text = decoded(specifier);
     const [start = ''] = /^[^*{$]*/u.exec(text) ?? [];
     if (start.length < text.length || (start.endsWith('/') && start.length > 1)) {
       const folder = start.slice(0, start.lastIndexOf('/') + 1);
-      return folder === '' ? [] : targets(folder, from).flatMap((target) => this.#below(target));
+      return folder === '' ? [] : targets(folder, from).map((target) => this.#byFolder.get(foldPath(target)) ?? []);
     }
-    const found = [text, text.replace(/[?#].*$/u, '')].flatMap((address) =>
-      address === '' ? [] : targets(address, from).flatMap((target) => this.#at(target, address)),
-    );
-    return [...new Set(found)];
+    return [...new Set([text, text.replace(/[?#].*$/u, '')])]
+      .filter((address) => this.#canBeName(address))
+      .flatMap((address) => targets(address, from).flatMap((target) => this.#at(target, address)));
   }
 
-  #below(folder: string): readonly string[] {
-    const prefix = foldPath(folder.replace(/\/?$/u, '/'));
-    return prefix === '/' ? [] : this.#paths.filter((path) => foldPath(path).startsWith(prefix));
+  #canBeName(address: string): boolean {
+    if (address === '') return false;
+    const last = lastSegment(foldPath(address));
+    return /^\.{0,2}$/u.test(last) || this.#endings.has(last) || this.#endings.has(last.replace(module, ''));
   }
 
   /** A single word is a path only if it is exactly the name of a file. */
-  #at(target: string, address: string): readonly string[] {
+  #at(target: string, address: string): readonly (readonly string[])[] {
     const name = foldPath(target);
     const exact = this.#byName.get(name) ?? [];
-    if (!/[./]/u.test(address)) return exact.filter((path) => foldPath(path) === name);
+    if (!/[./]/u.test(address)) return [exact.filter((path) => foldPath(path) === name)];
     // TypeScript and Vite find x.ts for the import x.js.
-    return [...exact, ...(this.#byName.get(name.replace(module, '')) ?? [])];
+    return [exact, this.#byName.get(name.replace(module, '')) ?? []];
   }
 }
+
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Returns the paths in the project that an address may mean, as Vite, Node, Tailwind and browsers resolve it. */
 function targets(address: string, from: string): readonly string[] {
@@ -108,7 +126,8 @@ function withoutTypeImports(text: string): string {
 
 /** Resolves the escapes of JavaScript strings and of addresses. */
 function decoded(segment: string): string {
-  const text = segment.replaceAll(/\\(?:u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|.)/giu, unescaped);
+  const escapes = /\\(?:u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|.)/giu;
+  const text = segment.includes('\\') ? segment.replaceAll(escapes, unescaped) : segment;
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -1,16 +1,17 @@
 import { parse, type AtRule, type Declaration } from 'postcss';
 import { styleFile } from '../plugin/style-sheets.ts';
+import { analysisOf } from './code-files.ts';
 import { hostSigns } from './code-patterns.ts';
 import { textOf, type FileContents } from './contents.ts';
 import type { Finding } from './findings.ts';
-import { References } from './references.ts';
+import type { References } from './references.ts';
 
 /**
  * Scans style sheets for resources of other hosts, and for files that do not belong to the plugin. Import this module
  * only if a style sheet is present, because it loads a parser.
  */
 export function scanStyles(contents: FileContents): readonly Finding[] {
-  const references = new References(contents.keys());
+  const { references } = analysisOf(contents);
   return [...contents].flatMap(([file, content]) => {
     if (!styleFile.test(file)) return [];
     const text = textOf(content);

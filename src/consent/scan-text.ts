@@ -1,6 +1,7 @@
 /** Findings in text of any language: characters and lines that hide code, and scripts in markup. */
-import type { Finding } from './findings.ts';
+import { lineFinder, linesOf } from '../core/lines.ts';
 import { hostSigns } from './code-patterns.ts';
+import type { Finding } from './findings.ts';
 
 /** Characters that editors do not show, or that reorder text. Joiners are part of words in some languages. */
 const invisible =
@@ -15,8 +16,7 @@ const farText = /\S[ \t]{100,}(?=\S)/gu;
 /** Returns hidden characters and very long lines. Reports equal characters on one line once. */
 export function textFindings(file: string, text: string): readonly Finding[] {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  const lines = text.slice(start).split(/\r\n|[\n\r\u2028\u2029]/u);
-  return lines.flatMap((content, at) => {
+  return linesOf(text.slice(start)).flatMap((content, at) => {
     const characters = new Set([...content.matchAll(invisible)].map(([character]) => codePoint(character)));
     const far = content.search(farText) === -1 ? [] : ['text behind spaces'];
     const hidden = [...characters, ...far].map((what): Finding => ({ kind: 'hidden', what, file, line: at + 1 }));
@@ -35,26 +35,40 @@ export interface InlineScript {
   readonly line: number;
 }
 
-const scriptElement = /<script\b([^>]*)>([^]*?)(?:<\/script\s*>|$)/giu;
 const handler = /<[a-z][^<>]*?[\s"'/](on[a-z]{3,})\s*=/giu;
 const scriptAddress =
-  /\b(?:href|src|action|formaction|data|to|values|from)\s*=\s*["']?\s*(javascript|data:text\/html)/giu;
+  /\b(?:href|src|action|formaction|data|to|values|from)\s*=\s*(?:["']\s*)?(javascript|data:text\/html)/giu;
 
-/** Returns the scripts in markup. */
+/** Returns the scripts in markup. A script without an end extends to the end of the text. */
 export function inlineScripts(text: string): readonly InlineScript[] {
-  return [...text.matchAll(scriptElement)].flatMap(({ 0: match, 2: code = '', index }) =>
-    code.trim() === '' ? [] : [{ code, line: lineAt(text, index + match.indexOf('>') + 1) }],
-  );
+  const lineAt = lineFinder(text);
+  const scripts: InlineScript[] = [];
+  // Each part of the text is read once: a pattern for whole elements takes quadratic time for tags without an end.
+  for (let at = nextIndex(text, /<script\b/giu, 0); at < text.length;) {
+    const start = nextIndex(text, />/gu, at) + 1;
+    const end = nextIndex(text, /<\/script\s*>/giu, start);
+    const code = text.slice(start, end);
+    if (code.trim() !== '') scripts.push({ code, line: lineAt(start) });
+    at = nextIndex(text, /<script\b/giu, end);
+  }
+  return scripts;
+}
+
+/** Returns the position of the next match of a global pattern; the length of the text without a match. */
+function nextIndex(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
 /** Returns scripts, event handlers, script addresses and foreign hosts in markup. */
 export function markupFindings(file: string, text: string): readonly Finding[] {
+  const lineAt = lineFinder(text);
   const found = (pattern: RegExp, whatOf: (match: RegExpExecArray) => string): readonly Finding[] =>
     [...text.matchAll(pattern)].map((match) => ({
       kind: 'inline',
       what: whatOf(match),
       file,
-      line: lineAt(text, match.index + match[0].length - 1),
+      line: lineAt(match.index + match[0].length - 1),
     }));
   const hosts = text
     .split('\n')
@@ -69,5 +83,3 @@ export function markupFindings(file: string, text: string): readonly Finding[] {
     ...hosts,
   ];
 }
-
-const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;

@@ -1,11 +1,11 @@
-import { createContext, Script } from 'node:vm';
 import { parse, type ParserPlugin } from '@babel/parser';
+import { withinTime } from '../core/time-limit.ts';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
-import { codePaths } from './code-files.ts';
+import { analysisOf } from './code-files.ts';
 import { matchCodePatterns } from './code-patterns.ts';
 import { textOf, type FileContents } from './contents.ts';
-import { findingKinds, type Finding } from './findings.ts';
-import { References } from './references.ts';
+import type { Finding } from './findings.ts';
+import type { References } from './references.ts';
 import { inlineScripts, markupFindings, textFindings } from './scan-text.ts';
 import { isNode, type CodePattern, type SyntaxNode } from './syntax.ts';
 
@@ -30,12 +30,11 @@ interface Scan {
  * findings on one line once. Import this module only to show findings, because it loads a parser.
  *
  * @param contents path in the project → content
- * @returns by kind, then by file and line
+ * @returns by file and line
  */
 export function scanCode(contents: FileContents): readonly Finding[] {
-  const scan = { started: performance.now(), code: codePaths(contents), references: new References(contents.keys()) };
-  const findings = [...contents].flatMap(([file, content]) => scanOne(file, content, scan));
-  return findings.toSorted((one, other) => findingKinds.indexOf(one.kind) - findingKinds.indexOf(other.kind));
+  const scan = { ...analysisOf(contents), started: performance.now() };
+  return [...contents].flatMap(([file, content]) => scanOne(file, content, scan));
 }
 
 function scanOne(file: string, content: string | Uint8Array, scan: Scan): readonly Finding[] {
@@ -74,24 +73,10 @@ interface Source {
 
 function scanFile(source: Source, scan: Scan): readonly Finding[] {
   try {
-    return withinTime(() => findingsIn(parsed(source), { file: source.file, scan }));
+    return withinTime(fileTime, () => findingsIn(parsed(source), { file: source.file, scan }));
   } catch (error) {
     return [unread(source.file, error instanceof SyntaxError ? 'not understood' : 'too complex')];
   }
-}
-
-/** Context in which work can be stopped by a timeout. */
-const caller = createContext({ run: (): void => undefined });
-const call = new Script('run()');
-
-/** Runs work with a time limit. A `vm` timeout also stops a synchronous endless loop. */
-function withinTime(work: () => readonly Finding[]): readonly Finding[] {
-  let findings: readonly Finding[] = [];
-  caller['run'] = () => {
-    findings = work();
-  };
-  call.runInContext(caller, { timeout: fileTime });
-  return findings;
 }
 
 function parsed({ file, text }: Source): unknown {

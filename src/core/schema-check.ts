@@ -63,9 +63,9 @@ export function refuse<T>(
 export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
   const { value, codes } = options;
   const first = schema.safeParse(value);
-  const unknown = (first.error?.issues ?? []).flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? unknownKeys(issue) : [],
-  );
+  const unknown = (first.error?.issues ?? [])
+    .flatMap(meantIssues)
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue) : []));
   const result = unknown.length === 0 ? first : schema.safeParse(without(value, unknown));
   const unknownFindings = unknown.slice(0, maxFindings).map((path): SchemaFault => {
     const key = String(path.at(-1));
@@ -78,7 +78,10 @@ export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; 
     };
   });
   if (result.success) return { data: result.data, findings: [], unknownKeys: unknownFindings };
-  const findings = result.error.issues.slice(0, maxFindings).map((issue) => findingOf(issue, options));
+  const findings = result.error.issues
+    .flatMap(meantIssues)
+    .slice(0, maxFindings)
+    .map((issue) => findingOf(issue, options));
   return { findings, unknownKeys: unknownFindings };
 }
 
@@ -93,6 +96,16 @@ export function problemsIn(document: JsonDocument, findings: readonly SchemaFaul
 
 function byPlace({ where: a }: Problem, { where: b }: Problem): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+/** Returns the issues of the only alternative of a union that has the value's type. Other issues are unchanged. */
+function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [meant, ...others] = issue.errors.filter(
+    (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  );
+  if (meant === undefined || others.length > 0) return [issue];
+  return meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 function unknownKeys(issue: z.core.$ZodIssueUnrecognizedKeys): JsonPath[] {
@@ -199,6 +212,7 @@ function knownKeys(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
     const next: z.core.$ZodType | undefined = inner.shape[key];
     return next === undefined ? [] : knownKeys(next, rest);
   }
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => knownKeys(option, path));
   if (inner instanceof z.ZodArray) return knownKeys(inner.element, rest);
   return inner instanceof z.ZodRecord ? knownKeys(inner.valueType, rest) : [];
 }

@@ -1,32 +1,29 @@
 import * as z from 'zod';
+import { ofKind } from '../consent/contents.ts';
 import { codePoints, deceptiveWord } from '../core/alphabets.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { readProjectFile } from '../project/file-reader.ts';
-import type { StoredProject } from './installed-plugin.ts';
 import { similarName } from './packages/lookalike.ts';
 import { wellKnownPackages } from './packages/well-known-packages.ts';
-import type { Doubt, PluginChange } from './plugin-change.ts';
-import type { PluginSet } from './resolve-plugins.ts';
-import { isForeign, contributionBefore } from './scan-plugins.ts';
+import type { Doubt } from './plugin-change.ts';
 
 /**
- * Adds the names of plugins that are not bundled that can be mistaken for others: new packages with names similar to
- * well-known packages or to packages of the project, and labels that mix alphabets. Such a plugin needs consent.
+ * Returns the names of a plugin that can be mistaken for others: packages with names similar to known packages, and
+ * labels that mix alphabets. Names that the installed version of the plugin has are not repeated.
+ *
+ * @param known names from `knownPackages`
  */
-export function withDoubts(
-  changes: readonly PluginChange[],
-  { plugins, ...project }: StoredProject & Pick<PluginSet, 'plugins'>,
-): readonly PluginChange[] {
-  if (!changes.some(isForeign)) return changes;
-  const known = [...wellKnownPackages, ...projectPackages(project.root)];
-  return changes.map((change) => {
-    const now = plugins.find(({ plugin }) => plugin.manifest.name === change.name);
-    if (now === undefined || !isForeign(change)) return change;
-    const old = contributionBefore(change.name, project);
-    const seen = new Set(old === undefined ? [] : doubtsIn(old, known).map(keyOf));
-    const doubts = doubtsIn(now.stored.contribution, known).filter((doubt) => !seen.has(keyOf(doubt)));
-    return doubts.length === 0 ? change : { ...change, doubts, asks: true };
-  });
+export function newDoubts(
+  now: Contribution,
+  { before, known }: { readonly before: Contribution | undefined; readonly known: readonly string[] },
+): readonly Doubt[] {
+  const seen = new Set(before === undefined ? [] : doubtsIn(before, known).map(keyOf));
+  return doubtsIn(now, known).filter((doubt) => !seen.has(keyOf(doubt)));
+}
+
+/** Returns the names of well-known packages and the names of the packages that a project has. */
+export function knownPackages(root: string): readonly string[] {
+  return [...wellKnownPackages, ...projectPackages(root)];
 }
 
 const scopeOf = (name: string): string => (name.startsWith('@') ? name.slice(0, name.indexOf('/')) : '');
@@ -50,12 +47,9 @@ function doubtsIn(contribution: Contribution, known: readonly string[]): readonl
 function labelsOf({ manifest, operations }: Contribution): readonly string[] {
   const menus = [
     ...(manifest.adminMenu === undefined ? [] : [manifest.adminMenu]),
-    ...operations.flatMap((operation) => (operation.kind === 'registerAdminMenu' ? [operation] : [])),
+    ...ofKind(operations, 'registerAdminMenu'),
   ];
-  const settings = [
-    manifest.settings,
-    ...operations.flatMap((operation) => (operation.kind === 'registerSettings' ? [operation.schema] : [])),
-  ];
+  const settings = [manifest.settings, ...ofKind(operations, 'registerSettings').map(({ schema }) => schema)];
   return [
     ...menus.flatMap(({ label, children = [] }) => [label, ...children.map((child) => child.label)]),
     ...settings.flatMap((schema) => Object.values(schema).flatMap(({ label }) => label ?? [])),

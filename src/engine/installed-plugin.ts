@@ -41,6 +41,11 @@ export function installedPlugin(
   return { plugin: pinned(stored, { locked, root }), inputs: locked.inputs, stored, warnings: [] };
 }
 
+/** Returns whether a plugin has the bytes, the inputs and the operations of its lockfile entry. */
+export function isUnchanged({ plugin, inputs, stored }: InstalledPlugin, locked: LockedPlugin): boolean {
+  return locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
+}
+
 function readStored(
   { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
   { root, model }: { readonly root: string; readonly model: DataModel },

@@ -1,4 +1,4 @@
-import { footprintOf } from '../consent/footprint.ts';
+import { modelNames } from '../consent/footprint.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { secretsOf } from './environment.ts';
@@ -34,7 +34,7 @@ export function findLeftovers({ plugins, models, after, ...project }: Leaving): 
   });
   const kept = new Set([
     ...project.configuration.config.entities.map(({ name }) => name),
-    ...after.flatMap(({ stored }) => footprintOf(stored.contribution).models),
+    ...after.flatMap(({ stored }) => modelNames(stored.contribution.operations)),
   ]);
   return {
     models: gone.flatMap(({ footprint }) => footprint.models).filter((model) => !kept.has(model)),

@@ -1,13 +1,14 @@
 import type { Entity } from '../config/config.ts';
 import { footprintIncrease, printFootprint } from '../consent/footprint-increase.ts';
 import { needsAnswer, originChanges } from '../consent/origin.ts';
-import { footprintOf } from '../consent/footprint.ts';
+import { footprintOf, modelNames } from '../consent/footprint.ts';
 import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages } from './packages/added-packages.ts';
 import type { PluginSet } from './resolve-plugins.ts';
+import { isUnchanged } from './installed-plugin.ts';
 import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
@@ -65,12 +66,22 @@ function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[
 }
 
 function changeOf(
-  { plugin, inputs, stored }: InstalledPlugin,
+  installed: InstalledPlugin,
   { locked, root, others, open, packages, exceptions }: Comparison,
 ): readonly PluginChange[] {
+  const { plugin, stored } = installed;
   const { name, version } = plugin.manifest;
-  const footprint = printFootprint(footprintOf(stored.contribution));
   const source = printSource(plugin.source, root);
+  const origin =
+    locked === undefined
+      ? []
+      : originChanges(
+          { source: locked.source, version: locked.version, ...releaseOf(locked) },
+          { source, version, ...plugin.release },
+        );
+  const isActive = locked !== undefined && locked.disabled !== true;
+  if (isActive && isUnchanged(installed, locked) && origin.length === 0) return [];
+  const footprint = printFootprint(footprintOf(stored.contribution));
   const extended = footprint.models.filter((model) => others.has(model));
   const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
   const base = {
@@ -83,10 +94,6 @@ function changeOf(
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = footprintIncrease({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };
-  const origin = originChanges(
-    { source: locked.source, version: locked.version, ...releaseOf(locked) },
-    { source, version, ...plugin.release },
-  );
   const known = {
     ...base,
     before,
@@ -95,8 +102,7 @@ function changeOf(
     ...(origin.length > 0 && { origin }),
   };
   if (locked.disabled === true) return [{ ...comes, ...known, change: 'enabled' }];
-  const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
-  return same && origin.length === 0 ? [] : [{ ...known, change: 'updated' }];
+  return [{ ...known, change: 'updated' }];
 }
 
 function releaseView({ publisher, publishedAt, mirror, trust }: ReleaseFacts): ReleaseView {
@@ -112,5 +118,5 @@ function releaseView({ publisher, publishedAt, mirror, trust }: ReleaseFacts): R
 function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: PluginSet): readonly string[] {
   return plugins
     .filter((other) => other.plugin.manifest.name !== plugin.manifest.name)
-    .flatMap(({ stored }) => footprintOf(stored.contribution).models);
+    .flatMap(({ stored }) => modelNames(stored.contribution.operations));
 }

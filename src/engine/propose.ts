@@ -15,7 +15,6 @@ import { authPluginsOf } from './auth-plugins.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './change.ts';
 import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
 import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';
-import { withDoubts } from './doubtful-names.ts';
 import { findLeftovers } from './leftovers.ts';
 import { packageLookUp } from './packages/added-packages.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';
@@ -55,12 +54,17 @@ export async function proposeChange(
     load: installedLoader(registries, ports),
     lookUp: packageLookUp(registries, ports),
   });
-  const prepared = await prepareProject({ root, configuration, ...assembled, progress: ports.progress });
+  const prepared = await prepareProject({
+    root,
+    configuration,
+    ...assembled,
+    progress: ports.progress,
+    ...(rerun !== 'bytes' && { lockfile }),
+  });
   if (intent.creation === undefined) requireSame(prepared.plan, configuration);
   requireSameLockfile(workspace);
   const changes = shownChanges(intent, { configuration, assembled });
-  const project = { root, lockfile, configuration, plugins: assembled.plugins };
-  const plugins = withDoubts(await scanPlugins(changes, { ...project, policy }), project);
+  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins, policy });
   const models = schemaChanges(intent, { prepared, database: configuration.config.database });
   return {
     intent,

@@ -4,7 +4,7 @@ import { footprintOf } from '../consent/footprint.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { validatePrismaSchema } from '../data-layer/validate.ts';
-import { lockPlugin, printLockfile } from '../lockfile/lockfile.ts';
+import { lockPlugin, printLockfile, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { ownPackage } from '../core/own-package.ts';
 import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../core/json.ts';
@@ -15,6 +15,7 @@ import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './resolve-plugins.ts';
+import { isUnchanged } from './installed-plugin.ts';
 import { disabledPluginPaths } from './disabled-plugin-paths.ts';
 import type { Progress } from './progress.ts';
 import { previousTrees } from './previous-trees.ts';
@@ -29,6 +30,8 @@ export interface Ingredients {
   /** The project's folder, absolute. */
   readonly root: string;
   readonly configuration: Configuration;
+  /** Lockfile with entries that are kept for unchanged bundled plugins. Absent if the change repairs the lockfile. */
+  readonly lockfile?: Lockfile | undefined;
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled?: readonly DisabledPlugin[];
   /** Shows the running step. */
@@ -115,10 +118,10 @@ function schemaFiles(tree: Tree): ReadonlyMap<string, string> {
   );
 }
 
-function lockfileText({ root, plugins, disabled = [] }: Ingredients): string {
-  const locked = plugins.map(({ plugin, inputs, stored }) => {
-    const entry = { plugin, inputs, operations: stored.digest, footprint: footprintOf(stored.contribution) };
-    return [plugin.manifest.name, lockPlugin(entry, root)] as const;
+function lockfileText({ root, lockfile, plugins, disabled = [] }: Ingredients): string {
+  const locked = plugins.map((plugin) => {
+    const { name } = plugin.plugin.manifest;
+    return [name, unchangedEntry(plugin, lockfile) ?? newEntry(plugin, root)] as const;
   });
   const kept = disabled.map((plugin) => [plugin.name, { ...plugin.locked, disabled: true as const }] as const);
   return printLockfile({
@@ -126,4 +129,17 @@ function lockfileText({ root, plugins, disabled = [] }: Ingredients): string {
     renderer: rendererVersion,
     plugins: new Map([...locked, ...kept]),
   });
+}
+
+function newEntry({ plugin, inputs, stored }: InstalledPlugin, root: string): LockedPlugin {
+  return lockPlugin({ plugin, inputs, operations: stored.digest, footprint: footprintOf(stored.contribution) }, root);
+}
+
+/** Returns the entry of a bundled plugin that has not changed, because the footprint of its many files takes time. */
+function unchangedEntry(installed: InstalledPlugin, lockfile?: Lockfile): LockedPlugin | undefined {
+  const { manifest, source } = installed.plugin;
+  if (source.kind !== 'bundled' || lockfile?.genlock !== ownPackage().version) return undefined;
+  const locked = lockfile.plugins.get(manifest.name);
+  const isActive = locked?.source === `bundled:${source.name}` && locked.disabled !== true;
+  return isActive && isUnchanged(installed, locked) ? locked : undefined;
 }

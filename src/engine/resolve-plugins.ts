@@ -162,6 +162,10 @@ async function meanwhile<Result>(running: Promise<unknown>, read: () => Promise<
   }
 }
 
+function isBase({ source }: Pick<Plugin, 'source'>): boolean {
+  return source.kind === 'bundled' && source.name === basePlugin;
+}
+
 /** Chooses the sources of disabled plugins. */
 async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
   const { configuration, lockfile } = assembly;
@@ -176,9 +180,11 @@ function enforceOnPlugins(
   releases: PackageReleases,
   { policy, lockfile }: Assembly,
 ): FinalVerdicts {
-  const subjects = plugins.map(({ plugin, stored: { contribution } }) =>
-    subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution, releases }),
-  );
+  const subjects = plugins.map(({ plugin, stored: { contribution } }) => {
+    const known = { locked: lockfile?.plugins.get(plugin.manifest.name), releases };
+    // No policy evaluates the base plugin, and the capabilities of its many files take time.
+    return subjectOf(plugin, isBase(plugin) ? known : { ...known, contribution });
+  });
   return enforceFinalPolicy(subjects, policy, { isNew: lockfile === undefined });
 }
 

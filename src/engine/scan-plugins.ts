@@ -4,6 +4,7 @@ import { footprintIncrease } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
+import { knownPackages, newDoubts } from './doubtful-names.ts';
 import { installedPlugin, type StoredProject } from './installed-plugin.ts';
 import type { PluginSet } from './resolve-plugins.ts';
 import type { PluginChange } from './plugin-change.ts';
@@ -14,37 +15,39 @@ export interface ScannedProject extends StoredProject, Pick<PluginSet, 'plugins'
 }
 
 /**
- * Scans the code of every new or changed plugin that is not bundled, and compares it with the previous version. New
- * findings count as growth. Changed code needs consent, unless a policy accepts it. The parser is loaded only if such a
- * plugin exists.
+ * Scans the code and the names of every new or changed plugin that is not bundled, and compares it with the previous
+ * version. New findings count as growth. Names that can be mistaken for others need consent. Changed code needs consent,
+ * unless a policy accepts it. The parser is loaded only if such a plugin exists.
  */
 export async function scanPlugins(
   changes: readonly PluginChange[],
   { plugins, policy, ...project }: ScannedProject,
 ): Promise<readonly PluginChange[]> {
   if (!changes.some(isForeign)) return changes;
-  const { codeChanges } = await import('../consent/code-changes.ts');
-  const scanned = changes.map(async (change) => {
+  const known = knownPackages(project.root);
+  const scanned = changes.map(async (change): Promise<PluginChange> => {
     const now = plugins.find(({ plugin }) => plugin.manifest.name === change.name);
     if (now === undefined || !isForeign(change)) return change;
     const { contribution } = now.stored;
+    const before = contributionBefore(change.name, project);
+    const doubts = newDoubts(contribution, { before, known });
+    const doubted = doubts.length === 0 ? change : { ...change, doubts, asks: true };
     const findings = await findingsIn(contentsOf(contribution));
-    if (change.before === undefined) return { ...change, findings };
-    const old = contributionBefore(change.name, project);
-    const changedCode = codeChanges(old, contribution);
-    const before = {
+    if (change.before === undefined) return { ...doubted, findings };
+    const { codeChanges } = await import('../consent/code-changes.ts');
+    const changedCode = codeChanges(before, contribution);
+    const accepted = {
       footprint: change.before.footprint,
-      findings: old === undefined ? [] : await findingsIn(contentsOf(old)),
+      findings: before === undefined ? [] : await findingsIn(contentsOf(before)),
     };
-    const growth = footprintIncrease(before, { footprint: change.footprint, findings });
-    const asks = change.asks || growth !== undefined || (changedCode.length > 0 && policy.changedCode === undefined);
-    return { ...change, findings, asks, changedCode, ...(growth !== undefined && { growth }) };
+    const growth = footprintIncrease(accepted, { footprint: change.footprint, findings });
+    const asks = doubted.asks || growth !== undefined || (changedCode.length > 0 && policy.changedCode === undefined);
+    return { ...doubted, findings, asks, changedCode, ...(growth !== undefined && { growth }) };
   });
   return Promise.all(scanned);
 }
 
-/** Returns whether a plugin that is not bundled is in the project after a change. */
-export function isForeign({ change, source }: PluginChange): boolean {
+function isForeign({ change, source }: PluginChange): boolean {
   return change !== 'removed' && change !== 'disabled' && !source.startsWith('bundled:');
 }
 

@@ -1,6 +1,6 @@
-import { createContext, Script } from 'node:vm';
 import { RE2JS } from 're2js';
 import { isExponential, patternSyntaxFault, slowPattern, wholeMatch } from '../config/pattern.ts';
+import { withinTime } from '../core/time-limit.ts';
 
 /** Maximum number of patterns of one plugin. */
 export const mostPatterns = 100;
@@ -75,15 +75,12 @@ const spaces = String.raw`\s\v\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{
 
 /**
  * Returns whether JavaScript's own expression takes exponential time, or cannot be analysed before `end`. The analysis of
- * a crafted pattern can itself take minutes. A `vm` timeout also stops a synchronous endless loop.
+ * a crafted pattern can itself take minutes.
  */
 function isSlow(pattern: string, end: number): boolean {
   if (isDirect(pattern)) return false;
-  const analysis = { run: () => isExponential(pattern), result: false };
-  const timeout = Math.max(1, Math.ceil(end - performance.now()));
   try {
-    new Script('result = run()').runInContext(createContext(analysis), { timeout });
-    return analysis.result;
+    return withinTime(Math.max(1, Math.ceil(end - performance.now())), () => isExponential(pattern));
   } catch {
     return true;
   }

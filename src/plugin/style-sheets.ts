@@ -1,4 +1,5 @@
 /** Files with styles, which the generated project's Vite and Tailwind process. */
+import { lineFinder } from '../core/lines.ts';
 
 /** Style sheets that Vite and Tailwind read without another package. */
 export const styleFile = /\.(?:css|pcss|postcss)$/iu;
@@ -22,8 +23,11 @@ export interface LoadingAtRule {
  * passes any file to Tailwind.
  */
 export function loadingAtRules(path: string, text: string): readonly LoadingAtRule[] {
+  // Almost no file has one, and the exact patterns try every statement.
+  if (!/@(?:plugin|config)/iu.test(text)) return [];
+  const lineAt = lineFinder(text);
   return [...text.matchAll(styleFile.test(path) ? anywhere : asStatement)].map(({ 0: match, 1: name = '', index }) => ({
     name: `@${name.toLowerCase()}`,
-    line: text.slice(0, index + match.length).split(/\r\n|[\n\r\f]/u).length,
+    line: lineAt(index + match.length),
   }));
 }

@@ -1,5 +1,6 @@
 /** Results of the policy commands. */
 import * as z from 'zod';
+import { severities } from '../../registry-client/severities.ts';
 import type { AuditResult } from '../flows/policy/audit.ts';
 import type { PolicyCheckResult } from '../flows/policy/check.ts';
 import type { PolicyExplainResult } from '../flows/policy/explain.ts';
@@ -7,7 +8,6 @@ import type { PolicyInitResult } from '../flows/policy/init.ts';
 import { problems } from './failure.ts';
 import { root, text } from './parts.ts';
 
-const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const opinion = z.enum(['allow', 'ask', 'deny']);
 const verdictShape = {
   file: text.meta({ description: 'The policy; `genlock` for what holds everywhere.' }),

@@ -1,5 +1,6 @@
 /** Results of the commands for registry operators. */
 import * as z from 'zod';
+import { severities } from '../../registry-client/severities.ts';
 import type { RegistryAdviseResult } from '../flows/registry-server/advise.ts';
 import type {
   RegistryOwnerResult,
@@ -25,7 +26,7 @@ export const registryAdviseResult: z.ZodType<RegistryAdviseResult> = z.strictObj
     id: count,
     package: text,
     vulnerable_versions: text,
-    severity: z.enum(['info', 'low', 'moderate', 'high', 'critical']),
+    severity: z.enum(severities),
     title: text,
     url: text.exactOptional(),
     patched_versions: text.exactOptional(),

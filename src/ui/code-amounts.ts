@@ -1,5 +1,5 @@
-import type { Place } from '../consent/code-files.ts';
-import type { CodeAmount, CodeAmounts } from '../consent/footprint.ts';
+import type { CodeAmount, Place } from '../consent/code-files.ts';
+import type { CodeAmounts } from '../consent/footprint.ts';
 import { listed, type Row } from './rows.ts';
 
 /** Places in the order of their rights: build time first. */
@@ -11,9 +11,6 @@ const places: readonly (readonly [place: Place, label: string, words: string])[]
   ['tests', 'Code: tests', 'in tests'],
   ['elsewhere', 'Code: elsewhere', 'elsewhere'],
 ];
-
-/** Label of code that runs on developer machines, without a request or a page. */
-export const buildLabel = 'Code: build';
 
 /** Returns the label of a place, `Code: server`, and its words in a sentence: `on the server`. */
 export function placeText(wanted: Place): { readonly label: string; readonly words: string } {

@@ -1,4 +1,3 @@
-import { lt, valid } from 'semver';
 import type { Finding, FindingKind } from '../consent/findings.ts';
 import type { PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
@@ -8,7 +7,7 @@ import { changedCodeView } from './changed-code.ts';
 import { doubtsView } from './doubtful-names.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
-import { amountWords, buildLabel, codeRows } from './code-amounts.ts';
+import { amountWords, codeRows, placeText } from './code-amounts.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -130,17 +129,20 @@ function factsView(facts: readonly Row[], screen: Screen): string {
   return rows(list, screen);
 }
 
-function titleView({ name, version, source, change, before }: PluginChange, { style, width }: Screen): string {
+function titleView(
+  { name, version, source, change, before, origin = [] }: PluginChange,
+  { style, width }: Screen,
+): string {
   const [mark, words] = marks[change];
   const colour = mark === '+' ? style.green : mark === '-' ? style.red : style.yellow;
   const versions = before === undefined || before.version === version ? version : `${before.version} → ${version}`;
-  const isLower = before !== undefined && change === 'updated' && isDowngrade(before.version, version);
-  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${isLower ? 'downgraded' : words}, ${style.dim(printable(sourceWords(source)))}`;
+  const isLower = change === 'updated' && origin.some(({ what }) => what === 'downgrade');
+  const title = [
+    `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}`,
+    isLower ? 'downgraded' : words,
+    style.dim(printable(sourceWords(source))),
+  ].join(', ');
   return wrap(title, { width, hanging: 2, hard: true });
-}
-
-function isDowngrade(before: string, after: string): boolean {
-  return valid(before) !== null && valid(after) !== null && lt(after, before);
 }
 
 /** Returns all contents of a plugin, short rows first. */
@@ -201,7 +203,13 @@ const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) 
 const unprotected = 'Unprotected';
 const staysOpen = 'Stays public';
 const onInstall = 'Install scripts';
-const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall, buildLabel, 'Exception']);
+const alarming: ReadonlySet<string> = new Set([
+  unprotected,
+  staysOpen,
+  onInstall,
+  placeText('build').label,
+  'Exception',
+]);
 
 interface Facts {
   readonly label: string;

@@ -1,4 +1,5 @@
 import posix from 'path-browserify';
+import { lineFinder } from '../core/lines.ts';
 import { loadingAtRules, preprocessedFile, styleFile } from '../plugin/style-sheets.ts';
 import { ofKind, refusal, type Diagnostic, type OperationValidator, type ValidationContext } from './context.ts';
 
@@ -7,6 +8,8 @@ import { ofKind, refusal, type Diagnostic, type OperationValidator, type Validat
  * preprocessor, and Tailwind reads only files of the plugin.
  */
 export const validateStyleFiles: OperationValidator = function* (trial) {
+  // The base plugin is part of Genlock, and its style sheet names the whole project.
+  if (trial.isSkeleton) return;
   const files = ofKind(trial.operations, 'copyTemplates').flatMap((operation) => operation.files);
   for (const file of files) {
     const { path } = file;
@@ -15,7 +18,7 @@ export const validateStyleFiles: OperationValidator = function* (trial) {
     }
     const text = 'content' in file ? file.content : textOf(trial.files.get(file.source));
     yield* codeProblems({ path, text }, trial);
-    if (styleFile.test(path) && !trial.isSkeleton) yield* sourceProblems({ path, text }, trial);
+    if (styleFile.test(path)) yield* sourceProblems({ path, text }, trial);
   }
 };
 
@@ -37,9 +40,10 @@ function* codeProblems({ path, text }: TextFile, trial: ValidationContext): Gene
 const sources = /@source\s+(?!not\s)["']([^"'\n]*)["']|\bsource\(\s*["']([^"'\n]*)["']\s*\)/giu;
 
 function* sourceProblems({ path, text }: TextFile, trial: ValidationContext): Generator<Diagnostic> {
+  const lineAt = lineFinder(text);
   for (const { 0: match, 1: named, 2: folder = '', index } of text.matchAll(sources)) {
     if (isOwn(posix.join(posix.dirname(path), named ?? folder), trial)) continue;
-    const line = text.slice(0, index).split('\n').length;
+    const line = lineAt(index);
     const reason = `writes ${path}, whose ${match} in line ${line} reads files outside the plugin`;
     yield refusal(trial, { code: 'JUDGE_CSS_SOURCE', reason, where: { file: path, line } });
   }

@@ -191,6 +191,17 @@ describe('refuses damaged data that cannot be proved, and changes nothing', () =
   });
 });
 
+test('sync corrects the footprint of a bundled plugin in the lockfile', async () => {
+  const life = copied();
+  const before = bytes(life);
+  const text = read(life, 'genlock.lock.json');
+  const path = ['plugins', 'base', 'footprint', 'files'];
+  writeFileSync(at(life, 'genlock.lock.json'), applyEdits(text, modify(text, path, 1, {})));
+  expect(bytes(life)).not.toEqual(before);
+  await life.sync();
+  expect(bytes(life)).toEqual(before);
+});
+
 describe('a lost lockfile', () => {
   test.each([
     ['missing', (life: Life) => rmSync(at(life, 'genlock.lock.json'))],

@@ -1,11 +1,11 @@
 /** A plugin file must not become the target of the user's imports. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createServer } from 'vite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codesOf, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
+import { loadedFiles } from '../support/vite.ts';
 
 let life: Life;
 beforeEach(async () => {
@@ -132,22 +132,5 @@ test.each([
   ['folder', 'folder/index.ts', 'folder.ts'],
   ['plain', 'plain.ts', 'plain'],
 ])('control: for the import ./%s of %s, Vite loads %s if both exist', async (request, own, foreign) => {
-  const root = temporaryFolder();
-  for (const path of [`before/${own}`, `after/${own}`, `after/${foreign}`]) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), '');
-  }
-  const server = { middlewareMode: true, watch: null };
-  const vite = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    server,
-    optimizeDeps: { noDiscovery: true },
-  });
-  const resolved = async (folder: string) =>
-    (await vite.pluginContainer.resolveId(`./${request}`, join(root, folder, 'main.ts')))?.id;
-  expect(await resolved('before')).toBe(join(root, 'before', own));
-  expect(await resolved('after')).toBe(join(root, 'after', foreign));
-  await vite.close();
+  expect(await loadedFiles(temporaryFolder(), { request, own, foreign })).toEqual([own, foreign]);
 });

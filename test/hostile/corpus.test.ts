@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attack, type Outcome } from './attack.ts';
 import { readCases, type Case } from './cases.ts';
-import { acting } from './controls.ts';
+import { acting } from './control.ts';
 
 /** The project `hostile` runs the first payload of each plugin, the project `corpus` the others. */
 const runsFirst = process.env['GENLOCK_CORPUS'] === 'first';

@@ -1,11 +1,9 @@
 /**
- * Every way in which a tool loads code is refused, counted or reported. The control runs the payload with the tool, or
- * shows that a definition of code by file extension does not count the payload.
+ * Every way in which a tool loads code is refused, counted or reported. The control runs the payload with the tool. For
+ * tools that cannot run here, the corpus has a case.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createServer } from 'vite';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeFiles } from '../../src/consent/code-files.ts';
 import { contentsOf } from '../../src/consent/contents.ts';
@@ -13,10 +11,11 @@ import { findingsIn } from '../../src/consent/find.ts';
 import type { Contribution, Manifest } from '../../src/plugin/plugin.ts';
 import { validateOperations } from '../../src/validation/validate.ts';
 import { repository } from '../support/cli.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { readCases } from './cases.ts';
 import { shopProject } from './sandboxed.ts';
-import { tailwindModules } from './tool-controls.ts';
-import { vehicles, type Loader, type Vehicle } from './vehicles.ts';
+import { vehicles } from './vehicles.ts';
+import { loaders } from './vehicles/loaders.ts';
+import type { Vehicle } from './vehicles/vehicle.ts';
 
 const manifest: Manifest = {
   ...{ name: 'vehicle', version: '1.0.0', frameworks: ['express'], databases: ['file'] },
@@ -48,53 +47,20 @@ test.each(vehicles.map((vehicle) => ({ ...vehicle, effect: effectOf(vehicle) }))
   },
 );
 
-/** The corpus has its own controls. */
-const controlled = vehicles.filter(({ loader }) => loader !== 'corpus');
+const isPlaced = ({ loader }: Vehicle): boolean => loader === 'corpus';
 
-test.each(controlled)('$tool: $what: works without a guard', async (vehicle) => {
-  expect(await works[vehicle.loader](vehicle, payloadOf(vehicle))).toBe(true);
+test.for(vehicles.filter((vehicle) => !isPlaced(vehicle)))(
+  '$tool: $what: works without a guard',
+  async ({ loader, files }, context) => {
+    expect(loader !== 'corpus' && (await loaders[loader](files, context))).toBe(true);
+  },
+);
+
+test.each(vehicles.filter(isPlaced))('$tool: $what: is a case of the corpus', ({ files, refused }) => {
+  const [path] = Object.keys(files);
+  const cases = readCases().filter(({ payload, expected }) => payload === path && expected.code === refused);
+  expect(cases).toHaveLength(1);
 });
-
-/** The definition of code by extension, which attackers evaded. */
-const byExtension = /\.(?:[cm]?[jt]sx?|html|vue|svelte|sh|sql)$/iu;
-
-const works: Readonly<Record<Loader, (vehicle: Vehicle, payload: string) => boolean | Promise<boolean>>> = {
-  corpus: () => false,
-  extension: (_, payload) => !byExtension.test(payload),
-  node: ({ files }) => {
-    const root = placed(files);
-    const { stdout } = spawnSync(process.execPath, [join(root, Object.keys(files)[0] ?? '')], { encoding: 'utf8' });
-    return stdout.includes('payload ran');
-  },
-  vite: async ({ files }) => {
-    const root = placed(files);
-    const server = await createServer({
-      ...{ root, configFile: false, logLevel: 'silent', appType: 'custom' },
-      optimizeDeps: { noDiscovery: true },
-      server: { middlewareMode: true, ws: false, watch: null },
-    });
-    try {
-      Reflect.deleteProperty(globalThis, 'payload');
-      await server.ssrLoadModule(`/${Object.keys(files)[0] ?? ''}`);
-      return 'payload' in globalThis;
-    } finally {
-      await server.close();
-    }
-  },
-  tailwind: async ({ files }) => {
-    const [path = ''] = Object.keys(files);
-    return (await tailwindModules(files, path)).some((module) => Object.hasOwn(files, module));
-  },
-};
-
-function placed(files: Vehicle['files']): string {
-  const root = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}
 
 function effectOf({ refused, counted, reported = [] }: Vehicle): string {
   const parts = [

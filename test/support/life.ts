@@ -81,3 +81,10 @@ export function listen(): { readonly said: string[]; readonly progress: (message
   };
   return { said, progress };
 }
+
+/** A copy of the guestbook that may be changed, and the file of it that runs on the server. */
+export function ownGuestbook() {
+  const folder = join(temporaryFolder(), 'guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  return { folder, route: join(folder, 'templates/express/server/routes/guestbook.ts') };
+}

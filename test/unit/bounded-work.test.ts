@@ -5,12 +5,15 @@
 import { createContext, Script } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Operation } from '../../sandbox/index.ts';
 import { originalFrames } from '../../sandbox/host/source-map.ts';
+import { codeFiles } from '../../src/consent/code-files.ts';
 import { scanCode } from '../../src/consent/scan.ts';
 import { GenlockError } from '../../src/errors/error.ts';
 import { mergeContent } from '../../src/plan/merge-content.ts';
 import { requireInert } from '../../src/plugin/inert-package.ts';
 import { readManifest } from '../../src/plugin/manifest.ts';
+import { loadingAtRules } from '../../src/plugin/style-sheets.ts';
 
 /** Returns whether work ends in time, also on a busy machine. Refusals are expected. */
 function ends(work: () => unknown, milliseconds = 30_000): boolean {
@@ -45,6 +48,13 @@ const packageOf = (value: unknown) => ({
   folder: 'x',
 });
 
+const { manifest } = readManifest('{"name":"a","version":"1.0.0"}', { file: 'm' });
+const copied = (files: readonly (readonly [path: string, content: string])[]): Operation => ({
+  kind: 'copyTemplates',
+  files: files.map(([path, content]) => ({ path, content })),
+});
+const manyFiles = Array.from({ length: 5000 }, (_, at) => [`client/a/f${at}.txt`, ''] as const);
+
 const steps: readonly (readonly [string, fc.Arbitrary<string>, (text: string) => unknown])[] = [
   [
     'manifest text',
@@ -66,6 +76,27 @@ const steps: readonly (readonly [string, fc.Arbitrary<string>, (text: string) =>
     'long lines of contributed code',
     repeated(['a?(', '(a=', 'x<', '`${', '/', 'http://', ')=>', '[', '\\'], 100_000),
     (text) => scanCode(new Map([['server/a.ts', text]])),
+  ],
+  [
+    'tags without an end in contributed markup',
+    repeated(['<script ', '</script', 'href= ', '<a onclick', "'", ' '], 1_000_000),
+    (text) => scanCode(new Map([['client/a.html', text]])),
+  ],
+  [
+    'patterns of paths in contributed code',
+    repeated(["'./a/*'", "'../'", '"./b/{c}"', "'x.js'", '\n'], 500_000),
+    (text) =>
+      codeFiles({
+        manifest,
+        settings: {},
+        files: new Map(),
+        operations: [copied([['client/a.ts', text], ...manyFiles])],
+      }),
+  ],
+  [
+    'at-rules in contributed text',
+    repeated(['@plugin', ';@config ', '@source "x"', '\n', ' '], 1_000_000),
+    (text) => loadingAtRules('client/a.css', text),
   ],
   [
     'source maps',

@@ -7,7 +7,7 @@ export default class PolicyCheck extends GenlockCommand {
   static override readonly summary = 'Validate all policies that apply here and list their rules.';
   static override readonly description =
     'Reads the policies of the system, the user, the project and GENLOCK_POLICY, and the policies that they extend. ' +
-    'Lists their rules and exceptions. Changes nothing. Exits ' +
+    'Lists their rules and exceptions. Downloads missing parent policies to the cache, and changes nothing else. Exits ' +
     'with 3 if a policy is invalid.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 

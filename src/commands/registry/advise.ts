@@ -1,5 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { option, string as stringFlag } from '@oclif/core/flags';
+import { severities } from '../../../registry-client/severities.ts';
 import { GenlockCommand } from '../../cli/command.ts';
 import type { RegistryAdviseResult } from '../../flows/registry-server/advise.ts';
 import { advisedView } from '../../ui/registry.ts';
@@ -21,7 +22,7 @@ export default class RegistryAdvise extends GenlockCommand {
   };
   static override readonly flags = {
     severity: option({
-      options: ['info', 'low', 'moderate', 'high', 'critical'] as const,
+      options: severities,
       required: true,
       description: 'Severity of the vulnerability.',
     })(),

@@ -40,7 +40,8 @@ export interface FetchedPlugin {
  *
  * @param request.installed the installed version; lower versions are rejected
  * @param request.known known names to detect lookalikes
- * @throws GenlockError PLUGIN_NAME_RESERVED, PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
+ * @throws GenlockError PLUGIN_NAME_RESERVED, PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage`
+ * throws
  */
 export async function fetchPlugin(
   spec: string,
@@ -51,7 +52,6 @@ export async function fetchPlugin(
     const { parseSpec, recordedRange } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { name, kind, wanted } = parsed;
-    requireRegistryName(name);
     requireNoLookalike({ name, known: request.known, ...(kind === 'version' && { version: wanted }) });
     const { plugin, newest } = await fetchSpec({ ...parsed, installed: request.installed }, request, ports);
     return { plugin, newest, range: recordedRange(parsed, plugin.manifest.version) };
@@ -134,7 +134,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
-  // A forged lockfile can name a registry as the source of a bundled plugin.
+  // Also for pinned plugins: a forged lockfile can name a registry as the source of a bundled plugin.
   requireRegistryName(name);
   const asked = {
     name,

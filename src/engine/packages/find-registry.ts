@@ -94,7 +94,8 @@ export interface SearchTargets {
 
 /**
  * Selects the registries to search: the typed one, the mirror that replaces all registries, or all configured
- * registries (the default registry and the registries of scopes). The public registry is searched only if no registry is configured.
+ * registries (the default registry and the registries of scopes). The public registry is searched only if no registry is
+ * configured.
  *
  * @throws GenlockError as `findRegistry`
  */

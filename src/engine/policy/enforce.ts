@@ -1,4 +1,3 @@
-import type { GrantedException } from '../plugin-change.ts';
 import { appendLines } from '../../apply/append-lines.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf } from '../../consent/footprint.ts';
@@ -21,6 +20,7 @@ import { denialProblems } from '../../policy/denial.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { addedPackages, type PackageReleases } from '../packages/added-packages.ts';
+import type { GrantedException } from '../plugin-change.ts';
 
 /** A plugin and the verdicts of all policies. */
 export interface Evaluation {
@@ -164,8 +164,7 @@ function exceptionsIn(verdicts: readonly Verdict[]): readonly GrantedException[]
     exception === undefined ? [] : [{ rule: key, ...exception }],
   );
   // A rule can have several verdicts, for example one for each capability.
-  const keys = granted.map((one) => JSON.stringify(one));
-  return granted.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+  return [...new Map(granted.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function requireRequired(names: readonly string[], { policies, now }: EffectivePolicy): void {

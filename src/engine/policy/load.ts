@@ -46,8 +46,8 @@ export async function loadPolicy(scope: PolicyScope, ports: PolicyPorts): Promis
 export function withoutDuplicates<Loaded extends Partial<LoadedPolicy>>(
   policies: readonly Loaded[],
 ): readonly Loaded[] {
-  const keys = policies.map(({ policy, text }, at) => JSON.stringify([policy?.level, policy?.file ?? at, text]));
-  return policies.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+  const keyOf = ({ policy, text }: Loaded, at: number) => JSON.stringify([policy?.level, policy?.file ?? at, text]);
+  return [...new Map(policies.map((one, at) => [keyOf(one, at), one])).values()];
 }
 
 interface Surroundings {

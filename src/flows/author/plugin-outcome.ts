@@ -7,7 +7,8 @@ import type { Manifest } from '../../plugin/plugin.ts';
 import { unrestricted } from '../../policy/decide.ts';
 import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
 
-export type { CodeAmount, CodeAmounts, Footprint, RouteFootprint } from '../../consent/footprint.ts';
+export type { CodeAmount } from '../../consent/code-files.ts';
+export type { CodeAmounts, Footprint, RouteFootprint } from '../../consent/footprint.ts';
 
 /** Sample project for a plugin run. */
 export interface PluginRun {

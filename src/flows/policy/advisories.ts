@@ -1,14 +1,14 @@
-import type { Advisory, Severity } from '../../../registry-client/advisories.ts';
+import type { Advisory } from '../../../registry-client/advisories.ts';
 import type { ClientSettings } from '../../../registry-client/index.ts';
+import { severities, type Severity } from '../../../registry-client/severities.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
-import { sourceOf } from '../../lockfile/source.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
-import { reservedNames } from '../../plugin/reserved-names.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { npmSettings, registrySettings } from '../../engine/packages/registry-settings.ts';
+import { offlineReason, registryPlugins, type Unchecked } from './registry-plugins.ts';
 
 /** Known vulnerabilities of installed plugins and packages. */
 export interface AdvisoryReport {
@@ -17,7 +17,7 @@ export interface AdvisoryReport {
   /** Sorted by severity, the highest first. */
   readonly faults: readonly KnownFault[];
   /** Plugins and packages that could not be checked, with the reason. */
-  readonly unchecked: readonly { readonly names: readonly string[]; readonly reason: string }[];
+  readonly unchecked: readonly Unchecked[];
 }
 
 export interface KnownFault extends Advisory {
@@ -44,8 +44,6 @@ interface Question {
   readonly registry: string;
 }
 
-type Unchecked = AdvisoryReport['unchecked'][number];
-
 /**
  * Queries the registries of installed plugins and npm's registries for known vulnerabilities. Registries that do not
  * respond are listed with the reason.
@@ -57,26 +55,17 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   const names = namesIn(plugins);
   const versions = lockedVersions(root, names);
   const packages = [...versions].map(([name, version]) => ({ name, version }));
-  const reserved = reservedNames();
-  const fromRegistries = plugins.flatMap(([name, locked]) => {
-    const source = sourceOf(locked, root);
-    return source.kind === 'registry' && !reserved.has(name)
-      ? [{ name, version: locked.version, registry: source.url }]
-      : [];
-  });
-  const open = unknowable(
-    plugins,
-    names.filter((name) => !versions.has(name)),
-  );
-  const all = [...fromRegistries, ...packages];
+  const { pinned, reserved } = registryPlugins(plugins, root);
+  const unpinned = names.filter((name) => !versions.has(name));
+  const open = [...reserved, ...unknowable(plugins, unpinned)];
+  const all = [...pinned, ...packages];
   if (all.length === 0) return reportOf([], open);
-  if (offline)
-    return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was queried' }]);
+  if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: offlineReason }]);
   return asGenlockErrors(async () => {
     const { mirrorAlone, registryOf } = await import('../../../registry-client/registries.ts');
     const settings = { plugin: await registrySettings(request, ports), package: await npmSettings(request, ports) };
     const questions: readonly Question[] = [
-      ...fromRegistries.map((plugin) => {
+      ...pinned.map((plugin) => {
         return { kind: 'plugin' as const, ...plugin, registry: mirrorAlone(settings.plugin) ?? plugin.registry };
       }),
       ...packages.map((one) => {
@@ -95,17 +84,13 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
 }
 
 /**
- * Returns the plugins and packages that no registry can check. @param unpinned packages of plugins without a known
- * version
+ * Returns the plugins and packages that no registry can check.
+ *
+ * @param unpinned packages of plugins without a known version
  */
 function unknowable(plugins: AdvisoryRequest['plugins'], unpinned: readonly string[]): readonly Unchecked[] {
   const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
-  const reserved = reservedNames();
-  const impossible = plugins.flatMap(([name, { source }]) =>
-    source.startsWith('registry:') && reserved.has(name) ? [name] : [],
-  );
   const all = [
-    { names: impossible, reason: 'its name is reserved for a plugin bundled with Genlock' },
     { names: own, reason: 'it is not from a registry' },
     { names: unpinned, reason: 'the installed version is not in package-lock.json' },
   ];
@@ -116,10 +101,8 @@ function reportOf(faults: readonly KnownFault[], unchecked: readonly Unchecked[]
   return { checked: unchecked.length === 0, faults: faults.toSorted(worstFirst), unchecked };
 }
 
-const ranks: Readonly<Record<Severity, number>> = { info: 0, low: 1, moderate: 2, high: 3, critical: 4 };
-
 function worstFirst(one: KnownFault, other: KnownFault): number {
-  return ranks[other.severity] - ranks[one.severity] || compareText(one.name, other.name);
+  return severities.indexOf(other.severity) - severities.indexOf(one.severity) || compareText(one.name, other.name);
 }
 
 /** Minimum severity that fails an audit. */
@@ -127,7 +110,7 @@ export type AuditLevel = Severity | 'none';
 
 /** Checks whether a vulnerability has at least the given severity. */
 export function isAtLeast({ severity }: Pick<Advisory, 'severity'>, level: AuditLevel): boolean {
-  return level !== 'none' && ranks[severity] >= ranks[level];
+  return level !== 'none' && severities.indexOf(severity) >= severities.indexOf(level);
 }
 
 const scopeIn = ({ name }: { readonly name: string }) => ({ scope: /^@[^/]+/u.exec(name)?.[0] });

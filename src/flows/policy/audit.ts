@@ -54,7 +54,8 @@ export interface AuditRequest {
 
 /**
  * Checks installed plugins against current policies, and queries registries for known vulnerabilities and for releases
- * that changed since they were installed. No plugin code runs. Missing release data and registries that do not respond are reported.
+ * that changed since they were installed. No plugin code runs. Missing release data and registries that do not respond
+ * are reported.
  *
  * @throws GenlockError PROJECT_…, POLICY_… if a policy is invalid, POLICY_LOG, REGISTRY_CONFIG_INVALID
  */

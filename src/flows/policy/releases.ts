@@ -3,9 +3,8 @@ import { redact } from '../../errors/redact.ts';
 import { registrySettings } from '../../engine/packages/registry-settings.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
-import { sourceOf } from '../../lockfile/source.ts';
-import { reservedNames } from '../../plugin/reserved-names.ts';
-import type { AdvisoryReport, AdvisoryRequest } from './advisories.ts';
+import type { AdvisoryRequest } from './advisories.ts';
+import { offlineReason, registryPlugins, type PinnedPlugin, type Unchecked } from './registry-plugins.ts';
 
 /** Installed release that its registry changed after it was installed. */
 export interface ChangedRelease {
@@ -27,7 +26,7 @@ export interface ReleaseReport {
   readonly checked: boolean;
   readonly changed: readonly ChangedRelease[];
   /** Plugins whose releases could not be compared, with the reason. */
-  readonly unchecked: AdvisoryReport['unchecked'];
+  readonly unchecked: readonly Unchecked[];
 }
 
 /** Maximum length of a message from a registry, in characters. */
@@ -35,25 +34,15 @@ const longest = 500;
 
 /**
  * Compares the pinned releases of installed plugins with their registries. A registry that does not respond is listed
- * with the reason. Names that are reserved for bundled plugins are not sent.
+ * with the reason.
  *
  * @throws GenlockError REGISTRY_CONFIG_INVALID
  */
 export async function changedReleases(request: AdvisoryRequest, ports: PolicyPorts): Promise<ReleaseReport> {
   const { root, plugins, offline } = request;
-  const reserved = reservedNames();
-  const pinned = plugins.flatMap(([name, locked]) => {
-    const source = sourceOf(locked, root);
-    const { version, integrity } = locked;
-    return source.kind === 'registry' && !reserved.has(name)
-      ? [{ name, version, integrity, registry: source.url }]
-      : [];
-  });
-  if (pinned.length === 0) return { checked: true, changed: [], unchecked: [] };
-  if (offline) {
-    const unchecked = [{ names: pinned.map(({ name }) => name), reason: 'no registry was queried' }];
-    return { checked: false, changed: [], unchecked };
-  }
+  const { pinned, reserved } = registryPlugins(plugins, root);
+  if (pinned.length === 0) return reportOf([], reserved);
+  if (offline) return reportOf([], [...reserved, { names: pinned.map(({ name }) => name), reason: offlineReason }]);
   return asGenlockErrors(async () => {
     const { releaseState } = await import('../../../registry-client/release-state.ts');
     const { RegistryError } = await import('../../../registry-client/errors.ts');
@@ -68,13 +57,19 @@ export async function changedReleases(request: AdvisoryRequest, ports: PolicyPor
         }
       }),
     );
-    const unchecked = answers.flatMap((one) => one.unchecked ?? []);
-    return { checked: unchecked.length === 0, changed: answers.flatMap(({ changed = [] }) => changed), unchecked };
+    return reportOf(
+      answers.flatMap(({ changed = [] }) => changed),
+      [...reserved, ...answers.flatMap(({ unchecked = [] }) => unchecked)],
+    );
   });
 }
 
+function reportOf(changed: readonly ChangedRelease[], unchecked: readonly Unchecked[]): ReleaseReport {
+  return { checked: unchecked.length === 0, changed, unchecked };
+}
+
 function changeOf(
-  { name, version, registry }: Pick<ChangedRelease, 'name' | 'version' | 'registry'>,
+  { name, version, registry }: PinnedPlugin,
   { state, message, mirror }: ReleaseState,
 ): readonly ChangedRelease[] {
   if (state === 'unchanged') return [];

@@ -27,8 +27,8 @@ interface ListIndex extends Omit<ProjectList, 'healed'> {
 }
 
 /**
- * Returns the cached list if the configuration and the lockfile have the bytes that were validated, all stored operations are
- * undamaged and no command was interrupted.
+ * Returns the cached list if the configuration and the lockfile have the bytes that were validated, all stored operations
+ * are undamaged and no command was interrupted.
  *
  * @param cache the user's cache folder, absolute
  * @returns `undefined` in all other cases, including errors, which the complete list reports

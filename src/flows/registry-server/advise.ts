@@ -1,6 +1,7 @@
 import { storeAdvisory, type StoredAdvisory } from '../../../registry-server/advisories.ts';
 import { registryFolder } from '../../../registry-server/folder.ts';
 import { GenlockError } from '../../errors/error.ts';
+import { packageEntry } from '../../policy/globs.ts';
 import { configurationOf, type RegistryServerRequest } from './serve.ts';
 
 /** Options of `genlock registry advise`. */
@@ -28,15 +29,15 @@ export function adviseRegistry(
   { spec, severity, title, patched, url }: AdviseRequest,
   request: RegistryServerRequest,
 ): RegistryAdviseResult {
-  const at = spec.indexOf('@', 1);
-  if (at < 0) {
+  const { name, range } = packageEntry(spec);
+  if (range === undefined) {
     const message = `${JSON.stringify(spec)} has no range of vulnerable versions`;
     throw new GenlockError({ code: 'REGISTRY_ADVISORY_INVALID', message });
   }
   const { storage } = configurationOf(request);
   const advisory = {
-    package: spec.slice(0, at),
-    vulnerable_versions: spec.slice(at + 1),
+    package: name,
+    vulnerable_versions: range,
     severity,
     title,
     ...(url !== undefined && { url }),

@@ -67,7 +67,8 @@ export async function verifyPackageCache(machine: Machine): Promise<CacheVerifyR
   return { ...repair, ...(await cacheInfo(machine)) };
 }
 
-async function registryFolder({ env }: Machine): Promise<string> {
+/** Returns the folder of the registry cache, absolute. */
+export async function registryFolder({ env }: Machine): Promise<string> {
   const { registryCache } = await import('../../../registry-client/index.ts');
   return registryCache({ env, home: homeOf(env), platform: process.platform });
 }

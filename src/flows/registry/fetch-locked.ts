@@ -1,8 +1,9 @@
 import { openToChange } from '../../engine/change-workspace.ts';
 import { installedLoader } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
-import { homeOf, type PackagePorts } from '../../engine/packages/machine-settings.ts';
+import type { PackagePorts } from '../../engine/packages/machine-settings.ts';
 import { sourceOf } from '../../lockfile/source.ts';
+import { registryFolder } from './cache.ts';
 
 /** Plugins in the download cache; `--json` prints exactly this object. */
 export interface CacheFetchResult {
@@ -28,7 +29,6 @@ export interface CacheFetchResult {
  * @throws GenlockError REGISTRY_INTEGRITY_MISMATCH if a registry has other bytes, POLICY_…, REGISTRY_…, PROJECT_…
  */
 export async function fetchLocked({ cwd }: { readonly cwd: string }, ports: PackagePorts): Promise<CacheFetchResult> {
-  const { registryCache } = await import('../../../registry-client/index.ts');
   const workspace = await openToChange({ cwd, network: true, dryRun: false, command: 'genlock cache fetch' }, ports);
   const { root, lockfile } = workspace;
   const policy = await workspace.policy();
@@ -41,7 +41,7 @@ export async function fetchLocked({ cwd }: { readonly cwd: string }, ports: Pack
   );
   await allOrAbort(pinned, ({ name, locked }) => load(name, locked));
   return {
-    folder: registryCache({ env: ports.env, home: homeOf(ports.env), platform: process.platform }),
+    folder: await registryFolder(ports),
     plugins: pinned.map(({ name, locked: { version, integrity }, registry }) => {
       return { name, version, registry, integrity };
     }),

@@ -48,7 +48,8 @@ const pluginKeyword = 'genlock-plugin';
 
 /**
  * Searches the configured registries for plugins. Only plugins that `genlock add` would request from the same registry
- * are listed, and never the names of bundled plugins. A registry that cannot be searched is reported if another one answers.
+ * are listed, and never the names of bundled plugins. A registry that cannot be searched is reported if another one
+ * answers.
  *
  * @throws GenlockError REGISTRY_… if no registry answers; PLUGIN_NAME_RESERVED if a word is the name of a bundled plugin
  */

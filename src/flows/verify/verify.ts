@@ -101,7 +101,7 @@ const exact: ReadonlySet<FileKind> = new Set(['core', 'plugin', 'record']);
 /** Checks whether a file belongs to a package manager or to migrations. Such files are not checked. */
 function isTools(path: string): boolean {
   return (
-    path.startsWith('prisma/migrations/') ||
+    /^prisma\/migrations(?:-[^/]+)?\//u.test(path) ||
     /^(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/u.test(path)
   );
 }

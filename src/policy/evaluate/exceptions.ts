@@ -24,8 +24,12 @@ export function withExceptions(
     if (verdict.verdict === 'allow' || named.length === 0) return verdict;
     const current = named.filter(({ exception }) => !hasExpired(exception, now));
     const { exception, match } = current.find((one) => one.match === 'yes') ?? current[0] ?? {};
-    if (exception === undefined)
-      return withReason(verdict, `the exception expired on ${lastOf(named).exception.until}`);
+    if (exception === undefined) {
+      const ends = named
+        .map((one) => one.exception.until)
+        .toSorted((one, other) => Date.parse(one) - Date.parse(other));
+      return withReason(verdict, `the exception expired on ${ends.at(-1) ?? ''}`);
+    }
     if (match === 'yes') return granted(verdict, exception);
     const open = withReason(verdict, 'an exception can apply, but the version or the publisher is unknown');
     return { ...open, verdict: 'ask' };
@@ -39,15 +43,6 @@ function granted(verdict: Verdict, { file, until, reason }: Exception): Verdict 
 
 function withReason(verdict: Verdict, addition: string): Verdict {
   return { ...verdict, reason: `${verdict.reason}; ${addition}` };
-}
-
-function lastOf<Matching extends { readonly exception: Exception }>(named: readonly Matching[]): Matching {
-  const [first, ...others] = named;
-  if (first === undefined) throw new Error('no exception');
-  return others.reduce(
-    (last, one) => (new Date(one.exception.until) > new Date(last.exception.until) ? one : last),
-    first,
-  );
 }
 
 /** Checks whether an exception has ended. It applies until the instant in `until`, and not at this instant. */

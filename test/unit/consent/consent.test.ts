@@ -142,7 +142,7 @@ describe('footprint of a plugin in a project', () => {
   });
 });
 
-const code = (handler: string, provider: string) =>
+const codeOfOperations = (operations: Contribution['operations']) =>
   footprintOf({
     manifest: {
       name: 'x',
@@ -153,19 +153,22 @@ const code = (handler: string, provider: string) =>
       settings: {},
     },
     settings: {},
-    operations: [
-      {
-        kind: 'copyTemplates',
-        files: [
-          { path: 'client/lib/answer/index.ts', content: 'one\n' },
-          { path: 'server/Around.tsx', content: 'one\ntwo\n' },
-        ],
-      },
-      { kind: 'registerAPIRoutes', routes: [{ path: '/a', handler, methods: ['GET'] }] },
-      { kind: 'registerProvider', name: 'Around', import: provider, order: 1 },
-    ],
+    operations,
     files: new Map(),
   }).code;
+
+const code = (handler: string, provider: string) =>
+  codeOfOperations([
+    {
+      kind: 'copyTemplates',
+      files: [
+        { path: 'client/lib/answer/index.ts', content: 'one\n' },
+        { path: 'server/Around.tsx', content: 'one\ntwo\n' },
+      ],
+    },
+    { kind: 'registerAPIRoutes', routes: [{ path: '/a', handler, methods: ['GET'] }] },
+    { kind: 'registerProvider', name: 'Around', import: provider, order: 1 },
+  ]);
 
 test('a module counts for the side that runs it, in any folder', () => {
   expect(code('server/none', '@/none')).toMatchObject({ server: { lines: 2 }, onePage: { lines: 1 } });
@@ -174,6 +177,13 @@ test('a module counts for the side that runs it, in any folder', () => {
     server: { lines: 1 },
     everyPage: { lines: 2 },
   });
+});
+
+test('a text file that a page registers as a service worker counts for every page', () => {
+  const page = { path: 'client/pages/a.tsx', content: "navigator.serviceWorker.register('/sw.txt');\n" };
+  const text = { path: 'public/sw.txt', content: 'one\n' };
+  expect(codeOfOperations([{ kind: 'copyTemplates', files: [page, text] }])).toMatchObject({ everyPage: { lines: 2 } });
+  expect(codeOfOperations([{ kind: 'copyTemplates', files: [text] }])).toEqual(codeOf());
 });
 
 const finding = (kind: FindingKind, what: string): Finding => ({ kind, what, file: 'server/a.ts', line: 1 });

@@ -79,6 +79,22 @@ describe('the scan finds code that hides', () => {
       ['evaluation data:text/javascript,alert(1)'],
     ],
     ['in an image', { 'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>' }, ['inline onload']],
+    [
+      'in the styles of an image',
+      { 'public/a.svg': '<svg><style>@import "https://evil.dev/a.css";</style></svg>' },
+      ['network evil.dev'],
+    ],
+    [
+      'in a hidden address of an image',
+      { 'public/a.svg': '<svg><style>@\\69mport "https://evil.dev/a.css";</style></svg>' },
+      ['network evil.dev'],
+    ],
+    [
+      'in an attribute of an image',
+      { 'public/a.svg': '<svg><path fill="url(https://evil.dev/a.svg#b)"/></svg>' },
+      ['network evil.dev'],
+    ],
+    ['in no place of an image', { 'public/a.svg': '<svg><path fill="url( \'#b\')" style="fill: red"/></svg>' }, []],
     ['in a page', { 'public/a.html': '<p>\n<script>eval("1")</script>' }, ['inline <script>', 'evaluation eval']],
     ['in a link', { 'public/a.html': '<a href="javascript:x()">' }, ['inline javascript:']],
     ['in JSX', { 'client/a.tsx': 'export const A = () => <script>x()</script>;' }, ['inline <script>']],

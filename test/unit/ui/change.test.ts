@@ -152,6 +152,7 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
           version: '1.0.0',
           change: 'updated',
           before: { version: '2.1.0', footprint: payments.footprint },
+          origin: [{ what: 'downgrade', before: '2.1.0', after: '1.0.0' }],
         },
       ],
       newer: [{ name: 'payments', installed: '2.1.0', inRange: '1.0.0', newest: '3.0.0' }],

@@ -1,4 +1,4 @@
-/** Controls that run a payload with the tools of a generated project. */
+/** Runs Tailwind on contributed style sheets, and lists the modules and files that it reads. */
 import { posix } from 'node:path';
 import { compile } from 'tailwindcss';
 import type { Case } from './cases.ts';
