@@ -54,6 +54,8 @@ export interface Field {
   readonly default?: FieldDefault;
   /** The values of an `Enum`, in order. Only for enums. */
   readonly values?: readonly string[];
+  /** The values with a former name. The next migration renames them. */
+  readonly renamedValues?: readonly RenamedValue[];
   /** Minimum of a number, minimum length of a string. Decimal digits in a string if a number would lose precision. */
   readonly min?: number | string;
   /** Maximum of a number, maximum length of a string. */
@@ -62,6 +64,12 @@ export interface Field {
   readonly pattern?: string;
   /** The former name of the field. The next migration renames its column. */
   readonly was?: string;
+}
+
+/** A value of an `Enum` with its former name. */
+export interface RenamedValue {
+  readonly name: string;
+  readonly was: string;
 }
 
 export interface Relation {

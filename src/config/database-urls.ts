@@ -14,6 +14,17 @@ export const databaseProducts: Readonly<Record<DatabaseKind, string>> = {
   document: 'MongoDB',
 };
 
+/** Database kinds with migrations, by the provider in Prisma's datasource and in `migration_lock.toml`. */
+export const migratedKinds = { sqlite: 'file', postgresql: 'relational' } as const satisfies Record<
+  string,
+  DatabaseKind
+>;
+
+/** Returns whether a provider has migrations. */
+export function hasMigrations(provider: string | undefined): provider is keyof typeof migratedKinds {
+  return provider !== undefined && Object.hasOwn(migratedKinds, provider);
+}
+
 const schemes: readonly (readonly [scheme: RegExp, kind: DatabaseKind])[] = [
   [/^file:/iu, 'file'],
   [/^postgres(?:ql)?:/iu, 'relational'],

@@ -46,13 +46,14 @@ function isStorable(value: FieldDefault): boolean {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
 
-/** A calendar date, or a timestamp with its offset, in ISO 8601. Invalid dates are refused. */
+/** A calendar date, or a timestamp with its offset, in ISO 8601. Invalid dates and years outside 1 to 9999 are refused. */
 function isDateTime(value: FieldDefault): boolean {
   if (value === 'now') return true;
   if (typeof value !== 'string' || !dateTime.test(value) || Number.isNaN(Date.parse(value))) return false;
   const day = value.slice(0, 10);
-  if (day.startsWith('0000')) return false;
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  // The database stores UTC.
+  const hasStorableYear = /^(?!0000)\d{4}-/u.test(new Date(value).toISOString());
+  return hasStorableYear && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 const text: Rule = { expected: 'text in quotes that a database can store', holds: isText };
@@ -68,6 +69,9 @@ const rules: Readonly<Record<string, Rule>> = {
   Float: { expected: 'a number', holds: (value) => typeof value === 'number' },
   Decimal: { expected: 'a number, or one in quotes such as "9.99", without an exponent', holds: isDecimal },
   Boolean: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
-  DateTime: { expected: '"now" or a date such as "2026-01-31T09:00:00Z"', holds: isDateTime },
+  DateTime: {
+    expected: '"now" or a date such as "2026-01-31T09:00:00Z", with a year from 1 to 9999 in UTC',
+    holds: isDateTime,
+  },
   Json: { expected: 'JSON other than null, of text that a database can store', holds: isStorableJson },
 };

@@ -6,6 +6,14 @@ import { patternFault, wholeMatch } from './pattern.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { closest } from '../core/suggestion.ts';
 
+/** A value of an `Enum`: its name, or its name and its former name. */
+export type WrittenValue = string | { readonly name: string; readonly was?: string | undefined };
+
+/** Returns the name of an `Enum` value. */
+export function valueName(value: WrittenValue): string {
+  return typeof value === 'string' ? value : value.name;
+}
+
 /** A field with a valid structure. Its type can be unknown. */
 export interface WrittenField {
   readonly name: string;
@@ -13,7 +21,7 @@ export interface WrittenField {
   readonly unique?: boolean | undefined;
   readonly index?: boolean | undefined;
   readonly default?: FieldDefault | undefined;
-  readonly values?: readonly string[] | undefined;
+  readonly values?: readonly WrittenValue[] | undefined;
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly pattern?: string | undefined;
@@ -59,10 +67,11 @@ function valueFaults({ type, values }: WrittenField): readonly SchemaFault[] {
     const path = values === undefined ? ['type'] : ['values'];
     return [{ code: 'CONFIG_VALUES_MISSING', message: 'An Enum needs at least one value.', path }];
   }
-  return values.flatMap((value, at) =>
-    values.indexOf(value) === at
+  const names = values.map(valueName);
+  return names.flatMap((name, at) =>
+    names.indexOf(name) === at
       ? []
-      : [{ code: 'CONFIG_VALUE_DUPLICATE', message: `"${value}" is listed twice.`, path: ['values', at] } as const],
+      : [{ code: 'CONFIG_VALUE_DUPLICATE', message: `"${name}" is listed twice.`, path: ['values', at] } as const],
   );
 }
 
@@ -78,7 +87,7 @@ function patternFaults({ type, pattern }: WrittenField): readonly SchemaFault[] 
 
 function defaultFaults({ type, values, default: value }: WrittenField): readonly SchemaFault[] {
   if (value === undefined) return [];
-  const fault = type === 'Enum' ? enumFault(values ?? [], value) : defaultFault(type, value);
+  const fault = type === 'Enum' ? enumFault((values ?? []).map(valueName), value) : defaultFault(type, value);
   return fault === undefined ? [] : [{ ...fault, path: ['default'] }];
 }
 

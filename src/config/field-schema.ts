@@ -39,6 +39,18 @@ const onlyOf = (types: readonly string[], key: string) => ({
 const texts = ['String', 'Text'];
 const measured = [...texts, 'Int', 'BigInt', 'Float', 'Decimal'];
 
+const valueName = (description: string) =>
+  text(enumValueFault, { description, pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: longestName });
+
+/** A value of an Enum: its name, or an object that also has the former name. */
+const enumValue = z.union([
+  valueName('The name of the value.'),
+  z.strictObject({
+    name: valueName('The name of the value.'),
+    was: valueName('What the value was called before; a migration renames it in all records.').exactOptional(),
+  }),
+]);
+
 export const fieldSchema = z
   .strictObject({
     name: memberName('Name in camelCase.'),
@@ -50,7 +62,7 @@ export const fieldSchema = z
       description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".',
     }),
     values: z
-      .array(text(enumValueFault, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: longestName }))
+      .array(enumValue)
       .exactOptional()
       .meta({ description: 'The values of an Enum, in order.', minItems: 1, uniqueItems: true }),
     min: bound('Least value of a number, least length of a String or Text; in quotes where a number is not exact.'),

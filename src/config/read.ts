@@ -10,8 +10,10 @@ import {
   type Field,
   type PluginConfig,
   type Relation,
+  type RenamedValue,
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
+import { valueName, type WrittenValue } from './field-rules.ts';
 import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
@@ -62,8 +64,8 @@ export function readConfig(
 }
 
 /**
- * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known. Parses the text at the first
- * use, because most commands find no such fault.
+ * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known. Parses the text at the
+ * first use, because most commands find no such fault.
  *
  * @param text a valid configuration
  */
@@ -102,8 +104,16 @@ function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): 
 }
 
 function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
-  const { type, required = false, unique = false } = field;
-  return { ...field, type: known(fieldTypes, type), required, unique };
+  const { type, required = false, unique = false, values, ...rest } = field;
+  return { ...rest, type: known(fieldTypes, type), required, unique, ...valuesOf(values) };
+}
+
+function valuesOf(values: readonly WrittenValue[] | undefined): Pick<Field, 'values' | 'renamedValues'> {
+  if (values === undefined) return {};
+  const renamedValues = values.flatMap((value): readonly RenamedValue[] =>
+    typeof value === 'string' || value.was === undefined ? [] : [{ name: value.name, was: value.was }],
+  );
+  return { values: values.map(valueName), ...(renamedValues.length === 0 ? {} : { renamedValues }) };
 }
 
 function relationOf({ onDelete, ...relation }: NonNullable<WrittenEntity['relations']>[number]): Relation {

@@ -1,5 +1,5 @@
 import { isKeyType } from './keys.ts';
-import type { PartialEntity, RoughMember } from './partial-entity.ts';
+import { member, type PartialEntity, type RoughMember, textOf } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 
 interface Named {
@@ -10,12 +10,24 @@ interface Named {
 }
 
 /**
- * Returns former names that are in use or claimed twice, among entities, and among the fields and relations of each
- * entity.
+ * Returns former names that are in use or claimed twice, among entities, among the fields and relations of each entity,
+ * and among the values of each field.
  */
 export function renameFaults(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   const all = entities.map(({ at, ...entity }): Named => ({ ...entity, path: ['entities', at] }));
-  return [...faultsAmong(all), ...entities.flatMap((entity) => faultsAmong(membersOf(entity)))];
+  const values = entities.flatMap((entity) => entity.fields.map((field) => valuesOf(field, entity.at)));
+  return [all, ...entities.map(membersOf), ...values].flatMap(faultsAmong);
+}
+
+function valuesOf({ written, at: field }: RoughMember, entity: number): readonly Named[] {
+  const values = member(written, 'values');
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value: unknown, at): readonly Named[] => {
+    const name = typeof value === 'string' ? value : textOf(value, 'name');
+    const was = textOf(value, 'was');
+    const path = ['entities', entity, 'fields', field, 'values', at];
+    return name === undefined ? [] : [{ name, path, ...(was === undefined ? {} : { was }) }];
+  });
 }
 
 function membersOf({ at, fields, relations }: PartialEntity): readonly Named[] {

@@ -114,6 +114,6 @@ export const configCodes = {
     exit: 'failed',
     hint: 'Remove "was": the earlier name is still in use.',
   },
-  CONFIG_WAS_TWICE: { exit: 'failed', hint: 'Keep "was" on the renamed entity, field or relation only.' },
+  CONFIG_WAS_TWICE: { exit: 'failed', hint: 'Keep "was" on the renamed entity, field, relation or value only.' },
   CONFIG_PLUGIN_NAME_INVALID: { exit: 'failed', hint: 'Use the name the plugin has in its manifest.json.' },
 } as const satisfies Record<string, CodeEntry>;

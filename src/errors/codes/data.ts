@@ -37,7 +37,10 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'For SQLite write file: and a path, e.g. DATABASE_URL="file:./dev.db"; for PostgreSQL postgresql://user:password@host:5432/database.',
   },
-  DATA_UNREACHABLE: { exit: 'failed', hint: 'Check that the path of DATABASE_URL can be opened and written.' },
+  DATA_UNREACHABLE: {
+    exit: 'failed',
+    hint: 'Check DATABASE_URL. SQLite: the path can be opened and written. PostgreSQL: the server runs, and host, port and sslmode are correct.',
+  },
   DATA_ABSENT: {
     exit: 'failed',
     hint: 'Check the name of the database in DATABASE_URL; `genlock db migrate deploy` creates it.',
@@ -53,6 +56,14 @@ export const dataCodes = {
   DATA_ENGINE_NEEDED: {
     exit: 'failed',
     hint: 'This needs Prisma’s own engine: run `npx prisma db push` in the project, where it can be downloaded.',
+  },
+  DATA_READ_ONLY: {
+    exit: 'failed',
+    hint: 'Use the URL of the primary server, not of a replica, or remove default_transaction_read_only from the database or user.',
+  },
+  DATA_POOLED: {
+    exit: 'failed',
+    hint: 'Set DIRECT_DATABASE_URL, in the environment or in .env, to the URL of the PostgreSQL server itself. Migration commands use it. The application keeps DATABASE_URL.',
   },
   DATA_NOT_A_DATABASE: {
     exit: 'failed',
@@ -70,13 +81,17 @@ export const dataCodes = {
     exit: 'declined',
     hint: 'Run the command again with --accept-data-loss, or with --create-only to edit the migration first.',
   },
+  DATA_REBUILD: {
+    exit: 'conflict',
+    hint: 'Drop or change the object first, or write the change with `genlock db migrate dev --create-only` and edit it.',
+  },
   DATA_UNEXECUTABLE: {
     exit: 'failed',
     hint: 'Give the field a default or make it optional, or use --create-only and write the step into the migration.',
   },
   DATA_MIGRATION_FAILED: {
     exit: 'failed',
-    hint: 'On SQLite the statements before the failing one stay. Correct the migration, then `genlock db migrate reset` in development; in production restore the backup.',
+    hint: 'The migration changed nothing, unless it has statements that cannot run in a transaction. Correct it, then `genlock db migrate reset` in development; in production mark it with `prisma migrate resolve --rolled-back`.',
   },
   DATA_MIGRATION_PENDING_FAILED: {
     exit: 'failed',
@@ -88,13 +103,48 @@ export const dataCodes = {
   },
   DATA_PROVIDER_MISMATCH: {
     exit: 'conflict',
-    hint: 'Start new migrations: run `mv prisma/migrations prisma/migrations-old`, then `genlock db migrate dev --name init`.',
+    hint: 'Run `genlock db migrate dev`: it keeps the old migrations in a separate folder and starts new ones.',
+  },
+  DATA_MIGRATIONS_PENDING: {
+    exit: 'conflict',
+    hint: 'Run `genlock db migrate deploy`. Then run the command again.',
+  },
+  DATA_COPY_SOURCE: {
+    exit: 'failed',
+    hint: 'Bring the source to the same schema with `genlock db migrate deploy`, or check the URL after --from.',
+  },
+  DATA_COPY_TARGET: {
+    exit: 'conflict',
+    hint: 'Use an empty database: set DATABASE_URL, run `genlock db migrate deploy`, which adds no rows, and copy again.',
+  },
+  DATA_COPY_VALUES: {
+    exit: 'failed',
+    hint: 'Correct these values in the source and run the command again. No row was written.',
+  },
+  DATA_COPY_UNSUPPORTED: {
+    exit: 'failed',
+    hint: 'Use a type that both kinds of database have, or copy the rows with your own program.',
+  },
+  DATA_COPY_FAILED: {
+    exit: 'failed',
+    hint: 'Correct the row in the source, or the rule in the target. Then run the command again: it continues.',
+  },
+  DATA_COPY_DIFFERS: {
+    exit: 'conflict',
+    hint: 'Stop the programs that write to the target, empty it, and copy again.',
   },
   DATA_MIGRATION_UNREADABLE: {
     exit: 'failed',
     hint: 'Every folder below prisma/migrations needs a migration.sql: restore the file, or remove the folder.',
   },
-  DATA_ENGINE: { exit: 'failed', hint: 'See the message of the schema engine.' },
+  DATA_ENGINE: {
+    exit: 'failed',
+    hint: 'The message comes from Prisma’s schema engine or from the database. Correct what it names, then run the command again.',
+  },
+  DATA_ENGINE_PANIC: {
+    exit: 'failed',
+    hint: 'This is a bug in Prisma’s schema engine. Run the command with Prisma’s own engine, which uses the same migrations: `npx prisma migrate dev` or `npx prisma db push`. Report the message with your schema and migrations.',
+  },
   DATA_GENERATE_FAILED: {
     exit: 'failed',
     hint: 'The lines above come from Prisma’s generator: correct the reported errors.',

@@ -15,6 +15,8 @@ test('accepts the sample and a new configuration, with and without $schema', () 
   expect(accepts({ $schema: './.genlock/genlock.schema.json', ...JSON.parse(sample) })).toBe(true);
   expect(accepts(JSON.parse(newConfig({ name: 'shop', database: 'file' })))).toBe(true);
   expect(accepts({})).toBe(true);
+  const values = ['OPEN', { name: 'FINISHED', was: 'DONE' }];
+  expect(accepts(entity({ fields: [{ name: 'status', type: 'Enum', values }] }))).toBe(true);
 });
 
 const entity = (rest: object) => ({ entities: [{ name: 'Post', ...rest }] });
@@ -37,6 +39,7 @@ test.each([
   ['an Enum of no values', entity({ fields: [{ name: 'a', type: 'Enum', values: [] }] })],
   ['values of a String', entity({ fields: [{ name: 'a', type: 'String', values: ['A'] }] })],
   ['a value with a hyphen', entity({ fields: [{ name: 'a', type: 'Enum', values: ['a-b'] }] })],
+  ['a key of a value', entity({ fields: [{ name: 'a', type: 'Enum', values: [{ name: 'A', wass: 'B' }] }] })],
   ['bounds of a Boolean', entity({ fields: [{ name: 'a', type: 'Boolean', min: 1 }] })],
   ['a pattern of a number', entity({ fields: [{ name: 'a', type: 'Int', pattern: 'a' }] })],
   ['a rule of deletion', entity({ relations: [{ name: 'a', type: 'many-to-one', target: 'Post', onDelete: 'null' }] })],

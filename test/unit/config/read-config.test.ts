@@ -53,6 +53,19 @@ describe('broken configurations', () => {
   });
 });
 
+test('reads values of an Enum with and without their former names', () => {
+  const values = ['OPEN', { name: 'FINISHED', was: 'DONE' }, { name: 'LATE' }];
+  const field = { name: 'status', type: 'Enum', values, default: 'FINISHED' };
+  const { entities } = read(JSON.stringify({ entities: [{ name: 'Task', fields: [field] }] }));
+  expect(entities[0]?.fields).toEqual([
+    {
+      ...{ ...field, required: false, unique: false },
+      values: ['OPEN', 'FINISHED', 'LATE'],
+      renamedValues: [{ name: 'FINISHED', was: 'DONE' }],
+    },
+  ]);
+});
+
 test('accepts the sample and applies every default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../examples/shop/genlock.json'), 'utf8');
   const config = read(text);
@@ -214,6 +227,8 @@ test.each([
   ['Boolean', false],
   ['DateTime', 'now'],
   ['DateTime', '2024-02-29'],
+  ['DateTime', '0001-01-01'],
+  ['DateTime', '0000-12-31T23:00:00-01:00'],
   ['DateTime', '2026-01-31T09:00:00+02:00'],
 ])('accepts for type %s the default %j', (type, value) => {
   const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type, default: value }] }] });

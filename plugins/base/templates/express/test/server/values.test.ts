@@ -37,6 +37,7 @@ it('enforces the length limits of lines and lists', () => {
 it.each([
   ['2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ['0000-12-31T23:00:00-01:00', '0001-01-01T00:00:00.000Z'],
 ])('converts %s to UTC', (value, kept) => {
   expect(dateTime.parse(value)).toBe(kept);
 });
@@ -45,6 +46,8 @@ it.each([
   '2026-02-30T00:00:00Z',
   '2026-01-31T12:00:00',
   '9999-12-31T23:59:59-01:00',
+  '0000-12-31T23:59:59.999Z',
+  '0001-01-01T00:00:00+14:00',
   '0000-01-01T00:00:00+14:00',
 ])('refuses the timestamp %s', (value) => {
   expect(dateTime.safeParse(value).success).toBe(false);

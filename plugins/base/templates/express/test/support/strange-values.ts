@@ -1,7 +1,13 @@
 const numbers = [-0, 1e308, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const numerals = ['1e400', 'NaN', '9'.repeat(400)];
 const texts = ['', ' ', '\0', 'a\0b', '\uD800', "' OR 1=1 --", '__proto__', 'a'.repeat(2_000)];
-const times = ['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '2026-02-30T00:00:00Z'];
+const times = [
+  '0000-06-15T00:00:00Z',
+  '0001-01-01T00:00:00+14:00',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-01:00',
+  '2026-02-30T00:00:00Z',
+];
 const operators = [{ contains: '' }, { not: null }, { set: [] }, [{ contains: '' }]];
 const lists = [[], [[]], [null], ['a', 'a']];
 const documents = ['{ "__proto__": { "id": "1" } }', '['.repeat(1_000) + ']'.repeat(1_000)];

@@ -20,11 +20,13 @@ function isStorable(value: string): boolean {
 /** A 32-bit integer. */
 export const int = z.int32();
 
-/** A timestamp of the years 0 to 9999, in any time zone. Stored in UTC. */
+/** A timestamp in any time zone. Stored in UTC, with a year from 1 to 9999: PostgreSQL has no year 0. */
 export const dateTime = z.iso
   .datetime({ offset: true, error: 'Expected a date and time such as 2026-01-31T12:00:00Z' })
   .transform((value) => new Date(value).toISOString())
-  .refine((value) => /^\d{4}-/.test(value), { error: 'Expected a year from 0 to 9999' });
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), {
+    error: 'Expected a year from 1 to 9999 in UTC',
+  });
 
 /** A 64-bit integer, given as a string or a number. Strings in JSON and forms. */
 export const bigInt = z
