@@ -12,7 +12,7 @@ export default {
     'sandbox/worker/main.ts',
     'scripts/**/*.mjs',
     'bench/*.{mjs,ts}',
-    'test/support/{reporter,materialize,registry-child,serve-folder,crash/child}.ts',
+    'test/support/{reporter,materialize,registry-child,serve-folder,crash/child,migrate-child}.ts',
   ],
   project: [
     'bin/*.js',
@@ -26,7 +26,7 @@ export default {
     'test/**/*.ts',
   ],
   vitest: { entry: ['test/**/*.test.ts'] },
-  ignoreBinaries: ['mkfifo', 'openssl', 'redis-server', 'script', 'strace', 'unshare'],
+  ignoreBinaries: ['mkfifo', 'openssl', 'pgbouncer', 'redis-server', 'script', 'strace', 'unshare'],
   ignoreUnresolved: ['./re2js.cjs', './regexpp.cjs', './scslre.cjs', './socks.cjs'],
   ignoreDependencies: [
     '@arethetypeswrong/cli',

@@ -1,26 +1,62 @@
 import type { Config, Entity } from '../config/config.ts';
-import type { EntityModel, Link } from './model.ts';
+import type { DataModel, EntityModel, Link } from './model.ts';
 import { implicitName } from './relations.ts';
 import { resolveModel } from './resolve.ts';
 
 /**
- * A rename in a migration, in terms of the schema: models, fields and enums. A `table` belongs to a many-to-many.
- * Columns use the model's new name.
+ * A rename in a migration, in terms of the schema: models, fields and enum values. A `table` belongs to a many-to-many.
+ * Columns and values use the new names of their model and field.
  */
 export type Rename =
   | { readonly kind: 'model'; readonly from: string; readonly to: string }
   | { readonly kind: 'column'; readonly model: string; readonly from: string; readonly to: string }
-  | { readonly kind: 'enum'; readonly from: string; readonly to: string }
-  | { readonly kind: 'table'; readonly from: string; readonly to: string };
+  | {
+      readonly kind: 'value';
+      readonly model: string;
+      readonly field: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  | {
+      readonly kind: 'table';
+      readonly from: string;
+      readonly to: string;
+      /** Whether the columns `A` and `B` change places, because a relation to the same model has another order. */
+      readonly isSwapped?: true;
+    };
 
 /**
  * Returns the renames declared by `was`, by comparing the model with the model under the former names. A key follows
- * its relation, an enum its entity, and a many-to-many's table both entities. Completed renames are harmless, because
- * migrations skip them. Former names that are in use again are skipped here.
+ * its relation, and a many-to-many's table both entities. Completed renames are harmless, because migrations skip them.
+ * Former names that are in use again are skipped here.
  */
 export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readonly Rename[] {
   const now = resolveModel(config);
-  const before = resolveModel({ ...config, entities: withFormerNames(config.entities) });
+  const renames = formerStates.flatMap((state) => {
+    const before = resolveModel({ ...config, entities: withFormerNames(config.entities, state) });
+    return renamesBetween(before, now);
+  });
+  const values = now.entities.flatMap(valueRenames);
+  return [...new Map([...renames, ...values].map((rename) => [JSON.stringify(rename), rename])).values()];
+}
+
+/** The parts of a project that have their former names. */
+interface FormerState {
+  readonly entities: boolean;
+  readonly members: boolean;
+}
+
+/**
+ * An earlier migration can have completed some of the renames. A name that consists of an entity and a member then has
+ * a former name in one part only.
+ */
+const formerStates: readonly FormerState[] = [
+  { entities: true, members: true },
+  { entities: true, members: false },
+  { entities: false, members: true },
+];
+
+function renamesBetween(before: DataModel, now: DataModel): readonly Rename[] {
   const pairs = now.entities.flatMap((entity, index) => {
     const former = before.entities[index];
     return former === undefined ? [] : [{ former, entity }];
@@ -30,10 +66,7 @@ export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readon
       changed(former.names.pascal, entity.names.pascal).map((names) => ({ kind: 'model', ...names })),
     ),
     ...pairs.flatMap(({ former, entity }) => columnRenames(former, entity)),
-    ...pairs.flatMap(({ former, entity }) => enumRenames(former, entity)),
-    ...(config.database === 'document'
-      ? []
-      : uniqueRenames(pairs.flatMap(({ former, entity }) => tableRenames(former, entity)))),
+    ...(now.database === 'document' ? [] : pairs.flatMap(({ former, entity }) => tableRenames(former, entity))),
   ];
 }
 
@@ -52,23 +85,34 @@ function columnsOf({ fields, references }: EntityModel): readonly string[] {
   return [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
 }
 
-function enumRenames(former: EntityModel, entity: EntityModel): readonly Rename[] {
-  return former.fields.flatMap(({ enumName }, index) =>
-    changed(enumName, entity.fields[index]?.enumName).map((names): Rename => ({ kind: 'enum', ...names })),
+function valueRenames({ names, fields }: EntityModel): readonly Rename[] {
+  return fields.flatMap(({ name, renamedValues = [] }) =>
+    renamedValues.map(({ name: to, was: from }): Rename => ({
+      kind: 'value',
+      model: names.pascal,
+      field: name,
+      from,
+      to,
+    })),
   );
-}
-
-/** Removes duplicates: a table whose relation both entities declare is renamed once. */
-function uniqueRenames(renames: readonly Rename[]): readonly Rename[] {
-  return [...new Map(renames.map((rename) => [`${rename.from} ${rename.to}`, rename])).values()];
 }
 
 function tableRenames(former: EntityModel, entity: EntityModel): readonly Rename[] {
   return former.links.flatMap((link, index) => {
     const other = entity.links[index];
-    const to = other === undefined ? undefined : tableOf(other, entity);
-    return changed(tableOf(link, former), to).map((names): Rename => ({ kind: 'table', ...names }));
+    if (other === undefined) return [];
+    const isSwapped = isReversed(link, former) !== isReversed(other, entity);
+    return changed(tableOf(link, former), tableOf(other, entity)).map((names): Rename => ({
+      kind: 'table',
+      ...names,
+      ...(isSwapped ? { isSwapped } : {}),
+    }));
   });
+}
+
+/** Prisma orders the columns of a relation to the same model by the names of its two fields. */
+function isReversed({ name, target, backReference }: Link, { names }: EntityModel): boolean {
+  return target === names.pascal && name > backReference;
 }
 
 /** Returns Prisma's name for the join table of two models. */
@@ -81,11 +125,11 @@ interface Named {
   readonly was?: string;
 }
 
-/** Returns the entities, fields and relations under their former names, in the same order. */
-function withFormerNames(entities: readonly Entity[]): readonly Entity[] {
-  const names = formerNames(entities);
+/** Returns the entities in the same order, with the former names that the state includes. */
+function withFormerNames(entities: readonly Entity[], state: FormerState): readonly Entity[] {
+  const names = formerNames(state.entities ? entities : []);
   return entities.map((entity) => {
-    const members = formerNames([...entity.fields, ...entity.relations]);
+    const members = formerNames(state.members ? [...entity.fields, ...entity.relations] : []);
     const formerMember = (name: string) => members.get(name) ?? name;
     return {
       ...entity,

@@ -3,21 +3,58 @@ import { GenlockError, type Problem } from '../errors/error.ts';
 import type { DriverFailure } from './driver.ts';
 import { lockName, migrationsFolder } from './migration-folder.ts';
 
-/** Error codes by Prisma code. Codes that are not listed become `DATA_ENGINE`. */
-const codes: Readonly<Record<string, ErrorCode>> = {
-  P1000: 'DATA_ACCESS_DENIED',
-  P1001: 'DATA_UNREACHABLE',
-  P1003: 'DATA_ABSENT',
-  P1008: 'DATA_BUSY',
-  P1010: 'DATA_ACCESS_DENIED',
-  P1012: 'DATA_SCHEMA_INVALID',
-  P3005: 'DATA_NOT_EMPTY',
-  P3006: 'DATA_MIGRATION_FAILED',
-  P3009: 'DATA_MIGRATION_PENDING_FAILED',
-  P3014: 'DATA_CREATE_DENIED',
-  P3015: 'DATA_MIGRATION_UNREADABLE',
-  P3018: 'DATA_MIGRATION_FAILED',
-  P3019: 'DATA_PROVIDER_MISMATCH',
+/** The meaning of an error of Prisma or PostgreSQL. */
+export interface KnownError {
+  readonly code: ErrorCode;
+  /** The fix, if the hint of the code is too general. */
+  readonly hint?: string;
+}
+
+/** Errors that users can cause, by Prisma's code or PostgreSQL's SQLSTATE. Other errors become `DATA_ENGINE`. */
+export const knownErrors: Readonly<Record<string, KnownError>> = {
+  P1000: { code: 'DATA_ACCESS_DENIED' },
+  P1001: { code: 'DATA_UNREACHABLE' },
+  P1002: { code: 'DATA_BUSY' },
+  P1003: { code: 'DATA_ABSENT' },
+  P1008: { code: 'DATA_BUSY' },
+  P1010: { code: 'DATA_ACCESS_DENIED' },
+  P1011: {
+    code: 'DATA_UNREACHABLE',
+    hint: 'Check sslmode and sslrootcert in DATABASE_URL, and the server certificate.',
+  },
+  P1012: { code: 'DATA_SCHEMA_INVALID' },
+  P1017: {
+    code: 'DATA_UNREACHABLE',
+    hint: 'The server closed the connection. Read its log, then run the command again.',
+  },
+  P2002: {
+    code: 'DATA_UNEXECUTABLE',
+    hint: 'Rows share a value that must be unique. Change or delete these rows, then run the command again.',
+  },
+  P3005: { code: 'DATA_NOT_EMPTY' },
+  P3006: { code: 'DATA_MIGRATION_FAILED' },
+  P3009: { code: 'DATA_MIGRATION_PENDING_FAILED' },
+  P3014: { code: 'DATA_CREATE_DENIED' },
+  P3015: { code: 'DATA_MIGRATION_UNREADABLE' },
+  P3018: { code: 'DATA_MIGRATION_FAILED' },
+  P3019: { code: 'DATA_PROVIDER_MISMATCH' },
+  P4002: {
+    code: 'DATA_ENGINE',
+    hint: 'Drop the foreign key to the other schema, or move its table into the schema of DATABASE_URL.',
+  },
+  '25006': { code: 'DATA_READ_ONLY' },
+  '2BP01': {
+    code: 'DATA_UNEXECUTABLE',
+    hint: 'A view or another object uses the column or table. Drop that object, then run the command again.',
+  },
+  '42501': {
+    code: 'DATA_ACCESS_DENIED',
+    hint: 'Make the user of DATABASE_URL the owner of the schema and its tables, or grant it the missing permission.',
+  },
+  '53300': {
+    code: 'DATA_UNREACHABLE',
+    hint: 'Close other connections, or raise the connection limit of the server or user. A command needs three connections.',
+  },
 };
 
 /** The context of a failed engine call. */
@@ -44,9 +81,16 @@ export function engineError(cause: unknown, { failure, migrationOf }: EngineFail
       cause,
     });
   }
-  const code = codes[prismaCode ?? ''] ?? 'DATA_ENGINE';
-  const where = code === 'DATA_PROVIDER_MISMATCH' ? { where: { file: `${migrationsFolder}/${lockName}` } } : {};
-  return made(code, { message: prismaCode === undefined ? message : `${prismaCode}: ${message}`, cause, ...where });
+  const known = knownErrors[prismaCode ?? ''] ?? knownErrors[failure?.sqlState ?? ''];
+  const { code, hint } = known ?? { code: 'DATA_ENGINE' };
+  // Prisma's message does not name the index.
+  const said = prismaCode === 'P2002' ? (failure?.message ?? message) : message;
+  return made(code, {
+    message: prismaCode === undefined ? said : `${prismaCode}: ${said}`,
+    cause,
+    ...(hint === undefined ? {} : { hint }),
+    ...(code === 'DATA_PROVIDER_MISMATCH' ? { where: { file: `${migrationsFolder}/${lockName}` } } : {}),
+  });
 }
 
 function made(code: ErrorCode, { cause, ...rest }: Omit<Problem, 'code'> & { readonly cause: unknown }): GenlockError {

@@ -4,7 +4,7 @@ import { GenlockError } from '../errors/error.ts';
 import { type Database, databaseLabel, fileDatabase, parseDatabaseUrl } from './database-url.ts';
 import { openDriver } from './open-driver.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
-import { type EngineCall, type EngineTarget, withEngine } from './schema-engine.ts';
+import { type Comparison, type EngineCall, type EngineTarget, type OpenEngine, withEngine } from './schema-engine.ts';
 
 /** The start parameters of Prisma's schema engine. */
 export interface EngineStart {
@@ -37,12 +37,12 @@ export interface EngineStreams {
 /** Answers the requests of Prisma's command line in sequence, until the stream ends. */
 export async function answerRequests(target: EngineTarget, { lines, write }: EngineStreams): Promise<void> {
   const send = (message: object) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  await withEngine(target, async (call) => {
+  await withEngine(target, async ({ call, together, kept }) => {
     for await (const line of lines) {
       const request: Request = JSON.parse(line);
       // Skips the empty response to `print`.
       if (request.method === undefined) continue;
-      send({ id: request.id, ...(await answer(request, { target, call, send })) });
+      send({ id: request.id, ...(await answer(request, { target, call, together, kept, send })) });
     }
   });
 }
@@ -53,7 +53,7 @@ interface Request {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-interface Answering {
+interface Answering extends Pick<OpenEngine, 'together' | 'kept'> {
   readonly target: EngineTarget;
   readonly call: EngineCall;
   readonly send: (message: object) => void;
@@ -63,12 +63,39 @@ async function answer({ id, method = '', params = {} }: Request, answering: Answ
   try {
     const own = ownMethods[method];
     if (own !== undefined) return { result: await own(params, answering) };
-    const result: unknown = await answering.call((engine) => engineMethod(engine, { method, params }));
+    const result: unknown = await answering.call(
+      (engine) =>
+        method === 'schemaPush'
+          ? answering.together(() => engineMethod(engine, { method, params }))
+          : engineMethod(engine, { method, params }),
+      comparisons[method],
+    );
+    if (method === 'createMigration') return { result: await withObjects(Object(result), { params, answering }) };
     return { result: method === 'diff' ? printed(result, { id, send: answering.send }) : (result ?? {}) };
   } catch (error) {
     return { error: rpcError(error) };
   }
 }
+
+/** Adds the statements that keep the user's objects to a new migration. */
+async function withObjects(
+  result: { readonly migrationScript?: string | null },
+  { params, answering }: { readonly params: Request['params']; readonly answering: Answering },
+): Promise<object> {
+  const { migrationScript: script } = result;
+  if (typeof script !== 'string') return result;
+  const isDraft = params?.['draft'] === true;
+  return { ...result, migrationScript: await answering.kept({ script, renaming: '', isDraft }) };
+}
+
+/** The methods that compare the schema, for which the user's objects are hidden. */
+const comparisons: Readonly<Record<string, Comparison>> = {
+  applyMigrations: {},
+  createMigration: {},
+  devDiagnostic: {},
+  evaluateDataLoss: {},
+  schemaPush: { isPush: true },
+};
 
 type OwnMethod = (params: Readonly<Record<string, unknown>>, answering: Answering) => Promise<object>;
 
@@ -84,7 +111,7 @@ const ownMethods: Readonly<Record<string, OwnMethod>> = {
     return {};
   },
   dbExecute: async ({ script }, { target }) => {
-    const kit = target.driver.open();
+    const kit = target.driver.open(() => Promise.resolve([]));
     try {
       const connection = await kit.factory.connect();
       await connection.executeScript(typeof script === 'string' ? script : '');

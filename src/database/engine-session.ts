@@ -6,6 +6,7 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils';
 import type { DriverFailure } from './driver.ts';
+import type { KnownObjects } from './known-objects.ts';
 
 /** A converted driver error, and the error for the engine. */
 export interface ReadableFailure {
@@ -14,7 +15,10 @@ export interface ReadableFailure {
 }
 
 export interface SessionOptions {
-  readonly query: (query: SqlQuery) => Promise<SqlResultSet>;
+  /** Hides all objects of the database except the known ones, if any are given. */
+  readonly query: (query: SqlQuery, known: KnownObjects | undefined) => Promise<SqlResultSet>;
+  /** Returns the known objects at present; `undefined` to show all objects. */
+  readonly known: () => KnownObjects | undefined;
   /** Runs all statements of a script. */
   readonly runScript: (script: string) => Promise<unknown>;
   /** Converts driver errors; `undefined` for other errors, which are passed on unchanged. */
@@ -42,7 +46,7 @@ export class EngineSession implements SqlDriverAdapter {
   }
 
   queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-    return this.#readably(query.sql, () => this.#options.query(query));
+    return this.#readably(query.sql, () => this.#options.query(query, this.#options.known()));
   }
 
   /** The engine also sends whole scripts with this method. */

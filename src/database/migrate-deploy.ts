@@ -1,4 +1,6 @@
 import { databaseLabel } from './database-url.ts';
+import { requireHistoryOf } from './history-folder.ts';
+import { refuseLeftovers } from './leftovers.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
@@ -17,12 +19,14 @@ export interface DeployResult {
  */
 export async function migrateDeploy(request: MigrationRequest): Promise<DeployResult> {
   const target = await migrationTarget(request);
+  await requireHistoryOf({ root: target.root, provider: target.database.provider });
   const before = await target.driver.state();
   await target.driver.make();
   return target.driver.exclusively(async () => {
+    await refuseLeftovers(target);
     // Another process may have created the database first.
     const created = before === 'absent' && (await target.driver.state()) !== 'in use';
-    const { appliedMigrationNames } = await withEngine(target, (call) =>
+    const { appliedMigrationNames } = await withEngine(target, ({ call }) =>
       call((engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters })),
     );
     return { database: databaseLabel(target.database), created, applied: appliedMigrationNames };

@@ -1,23 +1,34 @@
 import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
-import type { Execute } from './driver.ts';
-import { type Drop, lossesOf } from './drops.ts';
+import { lossesOf } from './drops.ts';
 import type { LikelyRename } from './likely-renames.ts';
+import { isAboutValues, unknownHint, unknownSentences } from './enum-values.ts';
 import { databaseLabel } from './database-url.ts';
+import { type MovedHistory, withHistoryOf } from './history-folder.ts';
+import { refuseLeftovers } from './leftovers.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
 import { migrationName } from './migration-name.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import {
   asIfRenamed,
   rememberRenamed,
+  type Renaming,
   renaming,
   type RenamingRequest,
   renamingScript,
   withRenaming,
 } from './renaming.ts';
 import { withReadableDates } from './readable-dates.ts';
-import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
+import {
+  type Comparison,
+  type EngineCall,
+  type EngineTarget,
+  noFilters,
+  type OpenEngine,
+  schemasContainer,
+  withEngine,
+} from './schema-engine.ts';
 
 /** A prompt for the user. If a rename is declined, the old column is dropped and a new column is added. */
 export type DevQuestion =
@@ -53,6 +64,8 @@ export interface DevResult {
   readonly created?: string;
   /** The possible data losses of the new migration. */
   readonly warnings: readonly string[];
+  /** The moved folders, after a change of the database kind. */
+  readonly moved?: MovedHistory;
 }
 
 /**
@@ -66,8 +79,10 @@ export async function migrateDev(request: DevRequest): Promise<DevResult> {
   const target = await migrationTarget(request);
   await target.driver.make();
   return target.driver.exclusively(async () => {
+    await refuseLeftovers(target);
     const state = await target.driver.state();
-    const done = await catchUp(target, request);
+    const owner = { root: target.root, provider: target.database.provider };
+    const done = await withHistoryOf(owner, () => catchUp(target, request));
     return { database: databaseLabel(target.database), ...done, fresh: done.reset || state !== 'in use' };
   });
 }
@@ -76,7 +91,7 @@ type CaughtUp = Omit<DevResult, 'database' | 'fresh'>;
 
 /** Runs the steps in one engine. If they require a reset, runs them again after the reset. */
 async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
-  const attempt = () => withEngine(target, (call, execute) => advance(call, { target, request, execute }));
+  const attempt = () => withEngine(target, (engine) => advance(engine, { target, request }));
   const done = await attempt();
   if (typeof done !== 'string') return { ...done, reset: false };
   if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) throw drift(done);
@@ -95,8 +110,9 @@ function drift(reason: string): GenlockError {
  * later steps. Call this function again after each applied migration.
  */
 async function resetReason(call: EngineCall): Promise<string | undefined> {
-  const { action } = await call((engine, migrationsList) =>
-    engine.devDiagnostic({ migrationsList, filters: noFilters }),
+  const { action } = await call(
+    (engine, migrationsList) => engine.devDiagnostic({ migrationsList, filters: noFilters }),
+    {},
   );
   return action.tag === 'reset' ? reasonOf(action.reason) : undefined;
 }
@@ -112,26 +128,29 @@ function reasonOf(text: string): string {
 interface Dev {
   readonly target: EngineTarget;
   readonly request: DevRequest;
-  readonly execute: Execute;
 }
 
 /** The inputs of the new migration. */
-interface Missing extends Dev {
+interface Missing extends Dev, Omit<Renaming, 'statements'>, Pick<OpenEngine, 'execute' | 'kept'> {
   /** The rename statements at the start of the migration. */
   readonly renaming: readonly string[];
-  /** The tables and columns that the migration drops. */
-  readonly drops: readonly Drop[];
 }
 
 /** Applies and creates migrations. Returns the reason if a reset is required first. */
-async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'reset'> | string> {
+async function advance(
+  { call, execute, kept, known }: OpenEngine,
+  dev: Dev,
+): Promise<Omit<CaughtUp, 'reset'> | string> {
   const before = await resetReason(call);
   if (before !== undefined) return before;
   const pending = await applyAll(call);
   const after = pending.length === 0 ? undefined : await resetReason(call);
   if (after !== undefined) return after;
-  const { statements, drops } = await renaming(dev.target, renamingRequest(dev.request));
-  const missing = { ...dev, renaming: statements, drops };
+  const { statements, ...changes } = await renaming(dev.target, {
+    ...renamingRequest(dev.request),
+    known: await known({}),
+  });
+  const missing = { ...dev, execute, kept, renaming: statements, ...changes };
   const warnings = await lossToAccept(call, missing);
   const created = await createMigration(call, missing);
   if (created === undefined) return { applied: pending, warnings };
@@ -139,13 +158,14 @@ async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'rese
   return { applied: [...pending, ...applied], created, warnings };
 }
 
-function renamingRequest({ renames = [], onQuestion }: DevRequest): RenamingRequest {
+function renamingRequest({ renames = [], onQuestion }: DevRequest): Omit<RenamingRequest, 'known'> {
   return { renames, onLikely: onQuestion && ((rename) => onQuestion({ kind: 'rename', ...rename })) };
 }
 
 async function applyAll(call: EngineCall): Promise<readonly string[]> {
-  const { appliedMigrationNames } = await call((engine, migrationsList) =>
-    engine.applyMigrations({ migrationsList, filters: noFilters }),
+  const { appliedMigrationNames } = await call(
+    (engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters }),
+    {},
   );
   return appliedMigrationNames;
 }
@@ -159,28 +179,31 @@ async function lossToAccept(call: EngineCall, missing: Missing): Promise<readonl
       const migrationsList = withRenaming(migrations, missing.renaming);
       if (missing.renaming.length > 0) await rememberRenamed(engine, migrationsList);
       return engine.evaluateDataLoss({ migrationsList, schema, filters: noFilters });
-    });
+    }, comparisonOf(missing));
   const loss = await asIfRenamed(missing.renaming, { execute, work });
-  const told = loss.warnings.map(({ message }) => message);
-  const warnings = lossesOf(told, missing.drops);
-  if (request.createOnly) return warnings;
-  refuseUnexecutable(loss);
+  const told = loss.warnings.map(({ message }) => message).filter((message) => !isAboutValues(message));
+  const warnings = [...lossesOf(told, missing.drops), ...missing.merges];
+  const unknown = unknownSentences(missing.unknown);
+  if (request.createOnly) return [...warnings, ...unknown];
+  refuseUnexecutable(loss, missing.hint);
+  if (unknown.length > 0) throw allProblems('DATA_LOSS', unknown, unknownHint);
   if (warnings.length === 0 || request.acceptDataLoss) return warnings;
   if ((await request.onQuestion?.({ kind: 'data-loss', warnings })) === true) return warnings;
-  throw allProblems('DATA_LOSS', warnings);
+  throw allProblems('DATA_LOSS', warnings, missing.hint);
 }
 
-function refuseUnexecutable({ unexecutableSteps }: EvaluateDataLossOutput): void {
+function refuseUnexecutable({ unexecutableSteps }: EvaluateDataLossOutput, hint: string | undefined): void {
   if (unexecutableSteps.length === 0) return;
   throw allProblems(
     'DATA_UNEXECUTABLE',
     unexecutableSteps.map(({ message }) => message),
+    hint,
   );
 }
 
-function allProblems(code: Problem['code'], messages: readonly string[]): GenlockError {
-  const [first = '', ...rest] = messages;
-  return new GenlockError([{ code, message: first }, ...rest.map((message) => ({ code, message }))]);
+function allProblems(code: Problem['code'], messages: readonly string[], hint?: string): GenlockError {
+  const [first, ...rest] = messages.map((message): Problem => ({ code, message, ...(hint !== undefined && { hint }) }));
+  return new GenlockError(first === undefined ? { code, message: '' } : [first, ...rest]);
 }
 
 async function createMigration(call: EngineCall, missing: Missing): Promise<string | undefined> {
@@ -195,11 +218,17 @@ async function createMigration(call: EngineCall, missing: Missing): Promise<stri
       draft: request.createOnly,
       migrationName: title,
     });
-    const parts = [renamingScript(missing.renaming), withReadableDates(migrationScript ?? '')];
     if (migrationScript === null && missing.renaming.length === 0) return undefined;
+    const before = renamingScript(missing.renaming);
+    const changes = withReadableDates(migrationScript ?? '');
+    const kept = await missing.kept({ script: changes, renaming: before, isDraft: request.createOnly });
     const name = migrationName(title, { now: request.now, existing });
-    const script = parts.filter((part) => part !== '').join('\n');
+    const script = [before, kept].filter((part) => part !== '').join('\n');
     await writeMigration(target.root, { name, script, provider: target.database.provider });
     return name;
-  });
+  }, comparisonOf(missing));
+}
+
+function comparisonOf({ renaming: statements }: Missing): Comparison {
+  return { drafts: [renamingScript(statements)] };
 }

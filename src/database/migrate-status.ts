@@ -1,5 +1,6 @@
 import { databaseLabel } from './database-url.ts';
 import type { DatabaseState } from './driver.ts';
+import { requireHistoryOf } from './history-folder.ts';
 import { migrationNames, readMigrations } from './migration-folder.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
@@ -30,13 +31,14 @@ export interface StatusResult {
  */
 export async function migrateStatus(request: MigrationRequest): Promise<StatusResult> {
   const target = await migrationTarget(request);
+  await requireHistoryOf({ root: target.root, provider: target.database.provider });
   const state = await target.driver.state();
   const migrations = migrationNames(await readMigrations(target.root));
   const common = { database: databaseLabel(target.database), state, migrations };
   if (state === 'absent') {
     return { ...common, upToDate: false, pending: migrations, failed: [], edited: [], unknown: [] };
   }
-  const { history, failedMigrationNames, editedMigrationNames } = await withEngine(target, (call) =>
+  const { history, failedMigrationNames, editedMigrationNames } = await withEngine(target, ({ call }) =>
     call((engine, migrationsList) =>
       engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: noFilters }),
     ),

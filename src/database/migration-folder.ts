@@ -41,6 +41,13 @@ export function migrationNames({ migrationDirectories }: MigrationList): readonl
   return migrationDirectories.map(({ path }) => path);
 }
 
+/** The script of every migration in the list, oldest first. */
+export function migrationScripts({ migrationDirectories }: MigrationList): readonly string[] {
+  return migrationDirectories.flatMap(({ migrationFile: { content } }) =>
+    content.tag === 'ok' ? [content.value] : [],
+  );
+}
+
 /** Returns the migration of a script; `undefined` for other scripts. */
 export function migrationOf({ migrationDirectories }: MigrationList, script: string): string | undefined {
   return migrationDirectories.find(
@@ -54,11 +61,11 @@ interface NewMigration {
   readonly provider: Provider;
 }
 
-/** Writes a new migration, and the lock file if it does not exist. */
+/** Writes a new migration, with a line end for text that users append, and the lock file if it does not exist. */
 export async function writeMigration(root: string, { name, script, provider }: NewMigration): Promise<void> {
   const baseDir = join(root, migrationsFolder);
   await mkdir(join(baseDir, name), { recursive: true });
-  await writeFile(join(baseDir, name, scriptName), script, { flag: 'wx' });
+  await writeFile(join(baseDir, name, scriptName), script.replace(/\n?$/, '\n'), { flag: 'wx' });
   if ((await textOf(join(baseDir, lockName))) === null) await writeFile(join(baseDir, lockName), lockText(provider));
 }
 

@@ -1,10 +1,10 @@
 import type { DatabaseKind } from '../config/config.ts';
-import { databaseProducts, databaseUrls, kindOfUrl } from '../config/database-urls.ts';
+import { databaseProducts, databaseUrls, hasMigrations, kindOfUrl, migratedKinds } from '../config/database-urls.ts';
 import { providerOf, validatePrismaSchema } from '../data-layer/validate.ts';
 import { GenlockError, type Where } from '../errors/error.ts';
 import { type Database, parseDatabaseUrl } from './database-url.ts';
 import { openDriver } from './open-driver.ts';
-import { type DatabaseSetting, type Environment, missingUrl, readDatabaseSetting } from './project-env.ts';
+import { type DatabaseSetting, type Environment, missingUrl, readMigrationSetting } from './project-env.ts';
 import type { EngineTarget } from './schema-engine.ts';
 import { isDocumentSchema, readSchema } from './schema-folder.ts';
 
@@ -12,14 +12,9 @@ import { isDocumentSchema, readSchema } from './schema-folder.ts';
 export interface MigrationRequest {
   /** Absolute path of the project. */
   readonly root: string;
-  /** The environment, which overrides the project's `.env` for `DATABASE_URL`. */
+  /** The environment, which overrides the project's `.env` for `DIRECT_DATABASE_URL` and `DATABASE_URL`. */
   readonly env: Environment;
 }
-
-/** Database kinds with migrations, by the provider in the schema's datasource. */
-const kinds = { sqlite: 'file', postgresql: 'relational' } as const;
-const hasMigrations = (provider: string | undefined): provider is keyof typeof kinds =>
-  provider !== undefined && Object.hasOwn(kinds, provider);
 
 /**
  * Reads and validates the project's schema and resolves its database, without opening a connection.
@@ -34,15 +29,15 @@ export async function migrationTarget({ root, env }: MigrationRequest): Promise<
   if (!hasMigrations(provider)) {
     throw new GenlockError({
       code: 'DATA_KIND_UNSUPPORTED',
-      message: `the schema's datasource is ${provider ?? 'missing'}; migrations work on ${Object.keys(kinds).join(' and ')}`,
+      message: `the schema's datasource is ${provider ?? 'missing'}; migrations work on ${Object.keys(migratedKinds).join(' and ')}`,
     });
   }
-  const database = databaseOf(await readDatabaseSetting(root, env), { root, kind: kinds[provider] });
+  const database = databaseOf(await readMigrationSetting(root, env), { root, kind: migratedKinds[provider] });
   return { root, schema, database, driver: await openDriver(database) };
 }
 
 /**
- * The database of `DATABASE_URL`, which must be of the schema's kind.
+ * The database of `DIRECT_DATABASE_URL` or `DATABASE_URL`, which must be of the schema's kind.
  *
  * @throws GenlockError `DATA_URL_MISSING`, `DATA_URL_INVALID`, each with the place to edit and the value's shape
  */
@@ -50,26 +45,27 @@ function databaseOf(
   setting: DatabaseSetting | undefined,
   { root, kind }: { readonly root: string; readonly kind: DatabaseKind },
 ): Database {
-  const example = `DATABASE_URL="${databaseUrls[kind]}"`;
+  const example = `${setting?.variable ?? 'DATABASE_URL'}="${databaseUrls[kind]}"`;
   if (setting === undefined) {
     const hint = `Add a line such as ${example} to .env.`;
     throw new GenlockError({ code: 'DATA_URL_MISSING', message: missingUrl, where: { file: '.env' }, hint });
   }
-  const { url, where } = setting;
+  const { url, variable, where } = setting;
   const shape =
     where === undefined
       ? { hint: `Change the environment variable, for example ${example}.` }
       : { where, hint: `In ${placeOf(where)}, write ${example}, with your own values.` };
   const given = kindOfUrl(url);
   if (given !== undefined && given !== kind) {
-    const message = `the project uses ${databaseProducts[kind]}, but DATABASE_URL is for ${databaseProducts[given]}`;
+    const message = `the project uses ${databaseProducts[kind]}, but ${variable} is for ${databaseProducts[given]}`;
     throw new GenlockError({ code: 'DATA_URL_INVALID', message, ...shape });
   }
   try {
     return parseDatabaseUrl(url, root);
   } catch (cause) {
     if (!(cause instanceof GenlockError)) throw cause;
-    throw new GenlockError({ code: cause.code, message: cause.message, ...shape }, { cause });
+    const message = cause.message.replace('DATABASE_URL', variable);
+    throw new GenlockError({ code: cause.code, message, ...shape }, { cause });
   }
 }
 

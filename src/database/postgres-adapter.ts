@@ -1,13 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import {
+  ColumnTypeEnum,
+  DriverAdapterError,
+  isDriverAdapterError,
+  type SqlQuery,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils';
 import { DatabaseError, escapeIdentifier, Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { GenlockError } from '../errors/error.ts';
 import type { DriverKit } from './driver.ts';
 import { engineKit, type OpenSession } from './engine-kit.ts';
 import type { EngineSession, ReadableFailure, SessionOptions } from './engine-session.ts';
-import { codeOf, connectionConfig, connectionError, sqlState, withClient } from './postgres-connection.ts';
+import { refusePooled } from './pooled-connection.ts';
+import { type ColumnFacts, columnFacts, isFiltered, withoutUserObjects } from './postgres-catalogue.ts';
+import { connectionConfig, connectionError } from './postgres-connection.ts';
+import { isRecord, runMigration } from './postgres-migration.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
+import { createShadow } from './shadow-database.ts';
 
 /** Opens the driver kit of a PostgreSQL database. */
 export function openPostgresKit(database: PostgresDatabase): DriverKit {
@@ -16,9 +25,7 @@ export function openPostgresKit(database: PostgresDatabase): DriverKit {
     adapterName: '@prisma/adapter-pg',
     connect: (open) => connect(database, { open }),
     connectToShadow: async (open) => {
-      const shadow = { ...database, name: `genlock_shadow_${randomBytes(8).toString('hex')}` };
-      await onServer(database, `CREATE DATABASE ${escapeIdentifier(shadow.name)}`);
-      const drop = () => onServer(database, `DROP DATABASE IF EXISTS ${escapeIdentifier(shadow.name)} WITH (FORCE)`);
+      const { database: shadow, drop } = await createShadow(database);
       const session = await connect(shadow, { open, afterwards: drop });
       if (shadow.schema !== 'public') {
         await session.executeScript(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(shadow.schema)}`);
@@ -36,40 +43,41 @@ interface Opening extends Pick<SessionOptions, 'afterwards'> {
 async function connect(database: PostgresDatabase, { open, ...closing }: Opening): Promise<EngineSession> {
   const pool = await openPool(database);
   const adapter = await new PrismaPg(pool, { schema: database.schema, disposeExternalPool: true }).connect();
+  let record: SqlQuery | undefined;
   return open(adapter, {
     ...closing,
-    query: (query) => adapter.queryRaw(query),
-    // The server splits a script and runs it as one transaction. The adapter would split at every semicolon.
-    runScript: (script) => pool.query(script),
+    query: async (query, known) => {
+      if (isRecord(query)) {
+        // Added with the migration, in one transaction.
+        record = query;
+        return { columnNames: [], columnTypes: [], rows: [] };
+      }
+      const result = withCharacters(await adapter.queryRaw(query));
+      if (known === undefined || !isFiltered(result)) return result;
+      const { rows } = await pool.query<ColumnFacts>({ text: columnFacts, values: [database.schema] });
+      return withoutUserObjects(result, { known, facts: rows });
+    },
+    runScript: async (script) => {
+      const started = record;
+      record = undefined;
+      // The server splits a script and runs it as one transaction. The adapter would split at every semicolon.
+      await (started === undefined ? pool.query(script) : runMigration(pool, { script, record: started }));
+    },
     readable: (error, sql) => readable(error, { sql, database }),
-  });
-}
-
-/**
- * Creates and drops the shadow database from the project's database, because the user may lack access to other
- * databases.
- */
-async function onServer(database: PostgresDatabase, statement: string): Promise<void> {
-  await withClient(database, (client) => client.query(statement)).catch((cause: unknown) => {
-    if (codeOf(cause) !== sqlState.denied) throw cause;
-    throw new GenlockError(
-      {
-        code: 'DATA_CREATE_DENIED',
-        message: `P3014: the user ${database.user} may not make the shadow database that migrations are tried on`,
-      },
-      { cause },
-    );
   });
 }
 
 /** Opens a single permanent connection, because the search path and the engine's lock belong to the connection. */
 async function openPool(database: PostgresDatabase): Promise<Pool> {
+  const config = await connectionConfig(database);
   const pool = new Pool({
-    ...(await connectionConfig(database)),
+    ...config,
     max: 1,
     idleTimeoutMillis: 0,
-    verify: (client, done) => {
-      client.query(`SET search_path TO ${escapeIdentifier(database.schema)}`, (error) => done(error ?? undefined));
+    // oxlint-disable-next-line no-misused-promises -- the pool waits for this promise, which its types omit
+    onConnect: async (client) => {
+      await refusePooled(client, { database, config });
+      await client.query(`SET search_path TO ${escapeIdentifier(database.schema)}`);
     },
   });
   // Ignores errors of idle connections, which would end the process.
@@ -106,16 +114,25 @@ function engineReadable(error: Error): DriverAdapterError | undefined {
 /** PostgreSQL catalogue types that the adapter does not know. The engine reads them as strings. */
 const catalogueTypes = new Set([24, 194, 1033, 2205, 2206, 2275]);
 const textType = 25;
-/** `"char"`, a single byte. The adapter only knows `char(n)`. */
+/** `"char"`, a single byte, which the engine reads as a character. The adapter reports no type that is read so. */
 const byteType = 18;
-const charType = 1042;
+
+/** The indexes of the `"char"` columns, by the rows of a result. The adapter returns the array of rows that it gets. */
+const byteColumns = new WeakMap<object, readonly number[]>();
 
 function withReadableTypes(result: QueryArrayResult): QueryArrayResult {
+  const bytes = result.fields.flatMap(({ dataTypeID }, index) => (dataTypeID === byteType ? [index] : []));
+  byteColumns.set(result.rows, bytes);
   for (const field of result.fields) {
-    if (field.dataTypeID === byteType) field.dataTypeID = charType;
-    if (catalogueTypes.has(field.dataTypeID)) field.dataTypeID = textType;
+    if (field.dataTypeID === byteType || catalogueTypes.has(field.dataTypeID)) field.dataTypeID = textType;
   }
   return result;
+}
+
+function withCharacters(result: SqlResultSet): SqlResultSet {
+  const columnTypes = [...result.columnTypes];
+  for (const index of byteColumns.get(result.rows) ?? []) columnTypes[index] = ColumnTypeEnum.Character;
+  return { ...result, columnTypes };
 }
 
 interface Refused {
@@ -130,7 +147,10 @@ interface Refused {
 function readable(error: unknown, { sql, database }: Refused): ReadableFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const said = engineReadable(error);
-  if (said !== undefined) return { failure: { sql, message: said.cause.originalMessage ?? said.message }, error: said };
-  const { code, message } = connectionError(error, database);
+  if (said !== undefined) {
+    const { originalCode: sqlState, originalMessage: message = said.message } = said.cause;
+    return { failure: { sql, message, ...(sqlState === undefined ? {} : { sqlState }) }, error: said };
+  }
+  const { code, message } = error instanceof GenlockError ? error : connectionError(error, database);
   return { failure: { sql, message: error.message, verdict: { code, message } }, error };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Client, type ClientConfig } from 'pg';
 import { GenlockError } from '../errors/error.ts';
+import { refusePooled } from './pooled-connection.ts';
 import type { PostgresDatabase, SslMode } from './postgres-url.ts';
 
 /** PostgreSQL error codes for the state of a database. */
@@ -9,7 +10,9 @@ export const sqlState = {
   databaseExists: '42P04',
   duplicateKey: '23505',
   denied: '42501',
+  readOnly: '25006',
   tableMissing: '42P01',
+  insideTransaction: '25001',
 } as const;
 
 /**
@@ -70,17 +73,22 @@ function readCertificate(path: string): Promise<string> {
 /**
  * Connects, runs `work` and disconnects.
  *
- * @throws GenlockError as `connectionError` returns; errors of `work` are passed on
+ * @throws GenlockError as `connectionError` returns, `DATA_POOLED` and `DATA_READ_ONLY`; errors of `work` are passed on
  */
 export async function withClient<T>(database: PostgresDatabase, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(await connectionConfig(database));
+  const config = await connectionConfig(database);
+  const client = new Client(config);
   // Ignores errors of an idle connection, which would end the process.
   client.on('error', () => {});
   await client.connect().catch((cause: unknown) => {
     throw connectionError(cause, database);
   });
   try {
+    await refusePooled(client, { database, config });
     return await work(client);
+  } catch (cause) {
+    if (codeOf(cause) !== sqlState.readOnly) throw cause;
+    throw new GenlockError({ code: 'DATA_READ_ONLY', message: `${database.label} accepts no changes` }, { cause });
   } finally {
     await client.end().catch(() => {});
   }

@@ -18,16 +18,25 @@ export async function postgresState(database: PostgresDatabase): Promise<Databas
   }
 }
 
-/** Returns tables and views with their columns. */
+interface TableRow {
+  readonly table: string;
+  readonly column: string | null;
+  readonly type: string | null;
+  readonly computed: boolean | null;
+  readonly needed: boolean | null;
+}
+
+/** Returns the tables with their columns, without views and partitions. */
 export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
   return withClient(database, async (client) => {
-    const { rows } = await client.query<{ table: string; column: string | null; type: string | null }>(
-      `SELECT c.relname AS table, a.attname AS column, t.typname AS type
+    const { rows } = await client.query<TableRow>(
+      `SELECT c.relname AS table, a.attname AS column, t.typname AS type,
+         a.attgenerated <> '' OR a.attidentity <> '' AS computed, a.attnotnull AND NOT a.atthasdef AS needed
        FROM pg_class AS c
        JOIN pg_namespace AS n ON n.oid = c.relnamespace
        LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
        LEFT JOIN pg_type AS t ON t.oid = a.atttypid
-       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname <> '_prisma_migrations'
+       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'
        ORDER BY c.relname, a.attnum`,
       [database.schema],
     );
@@ -35,7 +44,11 @@ export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<
     return new Map(
       [...tables].map(([table, columns]) => [
         table,
-        columns.flatMap(({ column, type }) => (column === null ? [] : [{ name: column, type: type ?? '' }])),
+        columns.flatMap(({ column, type, computed, needed }) =>
+          column === null
+            ? []
+            : [{ name: column, type: type ?? '', isComputed: computed === true, isNeeded: needed === true }],
+        ),
       ]),
     );
   });

@@ -1,6 +1,7 @@
 import type { Driver } from './driver.ts';
 import { openPostgresKit } from './postgres-adapter.ts';
 import { clearPostgres, makePostgres, postgresState, postgresTables, withPostgresLock } from './postgres-database.ts';
+import { postgresEnums, postgresSelect } from './postgres-enums.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
 /** Returns the driver for a schema of a PostgreSQL database. */
@@ -11,6 +12,8 @@ export function postgresDriver(database: PostgresDatabase): Driver {
     exclusively: (work) => withPostgresLock(database, work),
     clear: () => clearPostgres(database),
     tables: () => postgresTables(database),
+    enums: () => postgresEnums(database),
+    select: (query) => postgresSelect(database, query),
     open: () => openPostgresKit(database),
   };
 }

@@ -6,9 +6,10 @@ import { GenlockError, type Where } from '../errors/error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `DATABASE_URL` and the place that sets it. */
+/** The URL of a database, and the place that sets it. */
 export interface DatabaseSetting {
   readonly url: string;
+  readonly variable: Variable;
   /** The line of `.env`; absent if the environment sets the variable. */
   readonly where?: Where;
 }
@@ -20,25 +21,48 @@ export interface DatabaseSetting {
  * @throws GenlockError `DATA_URL_MISSING`
  */
 export async function readDatabaseUrl(root: string, env: Environment): Promise<string> {
-  const setting = await readDatabaseSetting(root, env);
+  const setting = await readSetting(['DATABASE_URL'], { root, env });
   if (setting !== undefined) return setting.url;
   throw new GenlockError({ code: 'DATA_URL_MISSING', message: missingUrl });
 }
 
 export const missingUrl = 'DATABASE_URL is set neither in the environment nor in the .env file of the project';
 
-/** As {@link readDatabaseUrl}, with its place; `undefined` if the variable is absent. */
-export async function readDatabaseSetting(root: string, env: Environment): Promise<DatabaseSetting | undefined> {
-  const own = env[variable];
-  if (own) return { url: own };
-  const text = await readEnvFile(root);
-  const url = parseEnv(text)[variable];
-  if (!url) return undefined;
-  const line = lineOfVariable(text, variable);
-  return { url, where: { file: envFile, ...(line === undefined ? {} : { line }) } };
+type Variable = 'DATABASE_URL' | 'DIRECT_DATABASE_URL';
+
+/**
+ * The setting for migration commands: `DIRECT_DATABASE_URL`, else `DATABASE_URL`. Both variables of the environment
+ * precede those of `.env`, so that `DATABASE_URL=… genlock db migrate deploy` never migrates another database.
+ *
+ * @returns `undefined` if both variables are absent
+ */
+export function readMigrationSetting(root: string, env: Environment): Promise<DatabaseSetting | undefined> {
+  return readSetting(['DIRECT_DATABASE_URL', 'DATABASE_URL'], { root, env });
 }
 
-const variable = 'DATABASE_URL';
+interface Places {
+  readonly root: string;
+  readonly env: Environment;
+}
+
+async function readSetting(
+  variables: readonly Variable[],
+  { root, env }: Places,
+): Promise<DatabaseSetting | undefined> {
+  for (const variable of variables) {
+    const url = env[variable];
+    if (url) return { url, variable };
+  }
+  const text = await readEnvFile(root);
+  const values = parseEnv(text);
+  for (const variable of variables) {
+    const url = values[variable];
+    const line = lineOfVariable(text, variable);
+    if (url) return { url, variable, where: { file: envFile, ...(line === undefined ? {} : { line }) } };
+  }
+  return undefined;
+}
+
 const envFile = '.env';
 
 async function readEnvFile(root: string): Promise<string> {

@@ -1,9 +1,11 @@
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { databaseLabel } from './database-url.ts';
-import { type Drop, dropsOf, isAbout, lossesOf } from './drops.ts';
+import { dropsOf, isAbout, lossesOf } from './drops.ts';
+import { isAboutValues, unknownHint, unknownSentences, unknownValues } from './enum-values.ts';
+import { refuseLeftovers } from './leftovers.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
-import { type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
-import { schemaModels } from './schema-models.ts';
+import { renamePlan } from './renaming.ts';
+import { noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
 export interface PushRequest extends MigrationRequest {
   /** Agrees to the loss of data. */
@@ -21,6 +23,8 @@ export interface PushResult {
   readonly warnings: readonly string[];
 }
 
+const comparison = { isPush: true };
+
 /**
  * Applies the schema to the database without a migration, for prototyping.
  *
@@ -29,39 +33,43 @@ export interface PushResult {
 export async function pushSchema(request: PushRequest): Promise<PushResult> {
   const target = await migrationTarget(request);
   await target.driver.make();
-  return target.driver.exclusively(() =>
-    withEngine(target, async (call) => {
+  return target.driver.exclusively(async () => {
+    await refuseLeftovers(target);
+    return withEngine(target, async ({ call, known, together }) => {
       const push = (force: boolean) =>
-        call((engine) => engine.schemaPush({ schema: schemasContainer(target.schema), force, filters: noFilters }));
+        call(
+          (engine) =>
+            together(() => engine.schemaPush({ schema: schemasContainer(target.schema), force, filters: noFilters })),
+          comparison,
+        );
       // The engine drops empty tables and columns without a warning, so they are collected first.
-      const drops = await dropsIn(target);
+      const plan = await renamePlan(target, await known(comparison));
+      refuse('DATA_LOSS', unknownSentences(await unknownValues(plan, target.driver)), unknownHint);
+      const drops = dropsOf(plan);
       const going = lossesOf([], drops);
       if (!(await accepts(request, going))) refuse('DATA_LOSS', going);
       const tried = await push(false);
       refuse('DATA_UNEXECUTABLE', tried.unexecutable);
-      const { warnings } = tried;
+      const warnings = tried.warnings.filter((warning) => !isAboutValues(warning));
       const more = warnings.filter((warning) => !drops.some((drop) => isAbout(warning, drop)));
-      const agreed = warnings.length > 0 && (await accepts(request, more));
+      const agreed = tried.warnings.length > 0 && (await accepts(request, more));
       if (!agreed) refuse('DATA_LOSS', warnings);
       const { executedSteps } = agreed ? await push(true) : tried;
       return { database: databaseLabel(target.database), executedSteps, warnings: lossesOf(warnings, drops) };
-    }),
-  );
+    });
+  });
 }
 
-function refuse(code: 'DATA_UNEXECUTABLE' | 'DATA_LOSS', messages: readonly string[]): void {
+function refuse(code: 'DATA_UNEXECUTABLE' | 'DATA_LOSS', messages: readonly string[], fix?: string): void {
   const hint =
-    code === 'DATA_LOSS'
+    fix ??
+    (code === 'DATA_LOSS'
       ? 'Run the command again with --accept-data-loss if that is wanted.'
-      : 'Give the field a default or make it optional, or begin anew with `genlock db migrate reset`.';
+      : 'Give the field a default or make it optional, or begin anew with `genlock db migrate reset`.');
   const [first, ...rest] = messages.map((message): Problem => ({ code, message, hint }));
   if (first !== undefined) throw new GenlockError([first, ...rest]);
 }
 
 async function accepts({ acceptDataLoss, onDataLoss }: PushRequest, losses: readonly string[]): Promise<boolean> {
   return losses.length === 0 || acceptDataLoss || (await onDataLoss?.(losses)) === true;
-}
-
-async function dropsIn({ schema, driver }: EngineTarget): Promise<readonly Drop[]> {
-  return dropsOf({ models: await schemaModels(schema), tables: new Map(await driver.tables()) });
 }

@@ -1,15 +1,25 @@
 import type { Rename } from '../data-layer/renames.ts';
 import type { Provider } from './database-url.ts';
 import type { Column } from './driver.ts';
-import type { SchemaLink, SchemaModel } from './schema-models.ts';
+import type { SchemaColumn, SchemaLink, SchemaModel } from './schema-models.ts';
+
+/** Maps names of enum types to their values. */
+export type Enums = Map<string, readonly string[]>;
 
 /** The existing tables. Updated while statements are planned. */
-export type Tables = Map<string, readonly Column[]>;
+export type Tables = Map<string, readonly PlannedColumn[]>;
+
+export interface PlannedColumn extends Column {
+  /** The names in the database before the planned renames. Absent without renames. */
+  readonly origin?: { readonly table: string; readonly column: string };
+}
 
 export interface RenamePlan {
   readonly provider: Provider;
   readonly models: readonly SchemaModel[];
   readonly tables: Tables;
+  /** The values of the existing enum types, in order. Updated while statements are planned. Empty on SQLite. */
+  readonly enums: Enums;
 }
 
 /**
@@ -25,20 +35,23 @@ export function renameStatements(renames: readonly Rename[], plan: RenamePlan): 
     ...relations.statements,
     ...joinStatements({ models: models.renamed, relations: relations.renamed, plan }),
     ...columnStatements(renames, plan),
-    ...enumStatements(renames, plan),
+    ...enumStatements(plan),
   ];
 }
 
-interface Renamed {
+interface Renamed<Old> {
   readonly statements: readonly string[];
-  /** Maps new names to old names, for the planned renames. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** Maps new names to the planned renames. */
+  readonly renamed: ReadonlyMap<string, Old>;
 }
+
+/** The name of a join table when its constraints were created, and whether its columns change places. */
+type OldTable = Pick<Rename & { readonly kind: 'table' }, 'from' | 'isSwapped'>;
 
 /**
  * Renames models. A name can become free only after another rename, so pending renames are retried until none succeeds.
  */
-function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed {
+function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed<string> {
   const statements: string[] = [];
   const renamed = new Map<string, string>();
   let left = renames.filter((rename) => rename.kind === 'model');
@@ -58,14 +71,14 @@ function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed {
 }
 
 /** Renames tables of many-to-many relations that are named after a field. */
-function renameRelations(renames: readonly Rename[], { tables }: RenamePlan): Renamed {
+function renameRelations(renames: readonly Rename[], { tables }: RenamePlan): Renamed<OldTable> {
   const statements: string[] = [];
-  const renamed = new Map<string, string>();
+  const renamed = new Map<string, OldTable>();
   for (const rename of renames) {
     const statement = rename.kind === 'table' ? tableRename(tables, rename) : undefined;
     if (statement === undefined) continue;
     statements.push(statement);
-    renamed.set(rename.to, rename.from);
+    renamed.set(rename.to, rename);
   }
   return { statements, renamed };
 }
@@ -80,17 +93,21 @@ function tableRename(tables: Tables, { from, to }: { readonly from: string; read
 
 interface Joins {
   readonly models: ReadonlyMap<string, string>;
-  readonly relations: ReadonlyMap<string, string>;
+  readonly relations: ReadonlyMap<string, OldTable>;
   readonly plan: RenamePlan;
 }
 
 /**
  * Renames tables of many-to-many relations that are named after their models. Their columns refer to the models in
- * alphabetical order.
+ * alphabetical order. A relation to the same model has a link for each side.
  */
 function joinStatements(joins: Joins): readonly string[] {
   return joins.plan.models.flatMap(({ name, links }) =>
-    links.filter(({ target }) => name < target).flatMap((link) => joinRename(name, { link, joins })),
+    links
+      .filter(({ target, relation }, index) =>
+        name === target ? links.findIndex((other) => other.relation === relation) === index : name < target,
+      )
+      .flatMap((link) => joinRename(name, { link, joins })),
   );
 }
 
@@ -103,9 +120,10 @@ function joinRename(
   const before = [models.get(source) ?? source, models.get(target) ?? target] as const;
   const to = `_${relation}`;
   const isUnnamed = relation === `${source}To${target}`;
-  const from = relations.get(to) ?? (isUnnamed ? `_${before.toSorted().join('To')}` : to);
+  const old = relations.get(to);
+  const from = old?.from ?? (isUnnamed ? `_${before.toSorted().join('To')}` : to);
   const rename = tableRename(plan.tables, { from, to });
-  const isSwapped = before[0] > before[1] && plan.tables.has(to);
+  const isSwapped = (before[0] > before[1] || old?.isSwapped === true) && plan.tables.has(to);
   if (rename === undefined && !relations.has(to) && !isSwapped) return [];
   const freed = { was: from, provider: plan.provider };
   return [
@@ -173,16 +191,46 @@ export function columnRename(table: string, { from, to }: { readonly from: strin
   return `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`;
 }
 
-/** Only PostgreSQL has enum types. */
-function enumStatements(renames: readonly Rename[], { provider, tables }: RenamePlan): readonly string[] {
-  if (provider === 'sqlite') return [];
-  const types = new Set([...tables.values()].flatMap((columns) => columns.map(({ type }) => type.replace(/^_/, ''))));
-  return renames
-    .filter((rename) => rename.kind === 'enum')
-    .filter(({ from, to }) => types.has(from) && !types.has(to))
-    .map(({ from, to }) => `ALTER TYPE ${quoted(from)} RENAME TO ${quoted(to)}`);
+/**
+ * Renames enum types after the columns that use them. The engine would drop and recreate a column whose type has
+ * another name. A name can become free only after another rename, so pending renames are retried until none succeeds.
+ */
+function enumStatements({ models, tables, enums }: RenamePlan): readonly string[] {
+  const statements: string[] = [];
+  for (let renamed = true; renamed;) {
+    renamed = false;
+    const uses = models.flatMap(({ table, columns }) =>
+      columns.flatMap((column) => enumUse(column, tables.get(table))),
+    );
+    for (const [from, wanted] of Map.groupBy(uses, (use) => use.from)) {
+      const [to, ...others] = new Set(wanted.map((use) => use.to));
+      const values = enums.get(from);
+      if (to === undefined || others.length > 0 || to === from || values === undefined || enums.has(to)) continue;
+      statements.push(`ALTER TYPE ${quoted(from)} RENAME TO ${quoted(to)}`);
+      enums.delete(from);
+      enums.set(to, values);
+      for (const [table, columns] of tables)
+        tables.set(
+          table,
+          columns.map((column) => ofType(column, { from, to })),
+        );
+      renamed = true;
+    }
+  }
+  return statements;
 }
 
-function quoted(name: string): string {
+/** Returns the type of an existing enum column, and the type that the schema requires. */
+function enumUse({ name, type: to, isEnum }: SchemaColumn, columns: readonly Column[] = []) {
+  const type = columns.find((column) => column.name === name)?.type;
+  return isEnum && type !== undefined ? [{ from: type.replace(/^_/, ''), to }] : [];
+}
+
+function ofType(column: PlannedColumn, { from, to }: { readonly from: string; readonly to: string }): PlannedColumn {
+  if (column.type === from) return { ...column, type: to };
+  return column.type === `_${from}` ? { ...column, type: `_${to}` } : column;
+}
+
+export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

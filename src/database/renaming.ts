@@ -2,8 +2,12 @@ import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/sch
 import type { Rename } from '../data-layer/renames.ts';
 import type { Execute } from './driver.ts';
 import { type Drop, dropsOf } from './drops.ts';
+import { genlockTables, type KnownObjects } from './known-objects.ts';
 import { type LikelyRename, likelyRenames } from './likely-renames.ts';
-import { columnRename, renameStatements } from './rename-statements.ts';
+import { type UnknownValues, unknownValues, valueChanges, withoutRenamed } from './enum-values.ts';
+import { readMigrations } from './migration-folder.ts';
+import { columnRename, type RenamePlan, renameStatements } from './rename-statements.ts';
+import { staleHint } from './stale-renames.ts';
 import { type EngineTarget, noFilters } from './schema-engine.ts';
 import { schemaModels } from './schema-models.ts';
 
@@ -12,6 +16,8 @@ export interface RenamingRequest {
   readonly renames: readonly Rename[];
   /** Asks the user whether a column was renamed. Absent without a terminal. */
   readonly onLikely?: ((rename: LikelyRename) => Promise<boolean>) | undefined;
+  /** The objects that belong to Genlock; `undefined` for all objects. */
+  readonly known: KnownObjects | undefined;
 }
 
 /** The renames and drops of a migration. */
@@ -20,39 +26,80 @@ export interface Renaming {
   readonly statements: readonly string[];
   /** The dropped tables and columns, without columns that a prompt has just named. */
   readonly drops: readonly Drop[];
+  /** The enum values that become equal, one sentence each. */
+  readonly merges: readonly string[];
+  /** The values in rows that the schema's enums do not contain after the renames. */
+  readonly unknown: readonly UnknownValues[];
+  /** The fix for a refused loss that an outdated `was` can cause. */
+  readonly hint?: string | undefined;
 }
 
 /**
  * Returns statements that adapt the database to the schema without data loss. The engine determines the remaining
  * changes.
  */
-export async function renaming(
-  { schema, database, driver }: EngineTarget,
-  { renames, onLikely }: RenamingRequest,
-): Promise<Renaming> {
-  const tables = new Map(await driver.tables());
-  const plan = { provider: database.provider, models: await schemaModels(schema), tables };
+export async function renaming(target: EngineTarget, { renames, onLikely, known }: RenamingRequest): Promise<Renaming> {
+  const plan = await renamePlan(target, known);
   const statements = [...renameStatements(renames, plan)];
-  if (onLikely === undefined) return { statements, drops: dropsOf(plan) };
-  const asked = new Set<string>();
   const told = new Set<string>();
+  if (onLikely !== undefined) statements.push(...(await likelyStatements(plan, { told, onLikely })));
+  const unknown = await unknownValues(plan, target.driver, renames);
+  const history = renames.some(({ kind }) => kind === 'value') ? await historyOf(target) : '';
+  const values = valueChanges(renames, { plan, unknown, history });
+  statements.push(...values.map(({ statement }) => statement));
+  const merges = values.flatMap(({ loss }) => loss ?? []);
+  const drops = dropsOf(plan).filter(({ table, column }) => !told.has(JSON.stringify([table, column])));
+  const hint = staleHint(renames, { ...plan, drops });
+  return { statements, drops, hint, merges, unknown: withoutRenamed(unknown, { renames, models: plan.models }) };
+}
+
+/**
+ * Reads the plan's start: the schema and the tables and enums in the database.
+ *
+ * @param known the objects that belong to Genlock; `undefined` for all objects
+ */
+export async function renamePlan(
+  { schema, database, driver }: EngineTarget,
+  known: KnownObjects | undefined,
+): Promise<RenamePlan> {
+  const tables = [...genlockTables(known, await driver.tables())].map(
+    ([table, columns]) =>
+      [table, columns.map((column) => ({ ...column, origin: { table, column: column.name } }))] as const,
+  );
+  const models = await schemaModels(schema);
+  return { provider: database.provider, models, tables: new Map(tables), enums: new Map(await driver.enums()) };
+}
+
+interface Asking {
+  readonly onLikely: (rename: LikelyRename) => Promise<boolean>;
+  /** Collects the columns that a prompt has named. */
+  readonly told: Set<string>;
+}
+
+async function likelyStatements(plan: RenamePlan, { onLikely, told }: Asking): Promise<readonly string[]> {
+  const statements: string[] = [];
+  const asked = new Set<string>();
   for (;;) {
     const likely = likelyRenames(plan).find((rename) => !asked.has(JSON.stringify(rename)));
-    if (likely === undefined) {
-      const drops = dropsOf(plan).filter(({ table, column }) => !told.has(JSON.stringify([table, column])));
-      return { statements, drops };
-    }
+    if (likely === undefined) return statements;
     const { table, from, to } = likely;
     asked.add(JSON.stringify(likely));
     told.add(JSON.stringify([table, from]));
     if (!(await onLikely(likely))) continue;
     statements.push(columnRename(table, likely));
-    const columns = tables.get(table) ?? [];
-    tables.set(
+    const columns = plan.tables.get(table) ?? [];
+    plan.tables.set(
       table,
       columns.map((column) => (column.name === from ? { ...column, name: to } : column)),
     );
   }
+}
+
+async function historyOf({ root }: EngineTarget): Promise<string> {
+  const { migrationDirectories } = await readMigrations(root);
+  return migrationDirectories
+    .map(({ migrationFile: { content } }) => (content.tag === 'ok' ? content.value : ''))
+    .join('\n');
 }
 
 /** Returns the statements as the start of a migration script; empty without statements. */

@@ -4,6 +4,8 @@ import type { Column, Driver } from './driver.ts';
 import { databaseState, lockTimeout, makeDatabaseFolder } from './file-database.ts';
 import { withMigrateLock } from './migrate-lock.ts';
 import { resetDatabase } from './reset-database.ts';
+import { engineStatements } from './sqlite-catalogue.ts';
+import { readCatalogue } from './sqlite-transaction.ts';
 import { openSqliteKit } from './sqlite-adapter.ts';
 
 /** Returns the driver for an SQLite file. */
@@ -14,23 +16,37 @@ export function sqliteDriver(database: FileDatabase): Driver {
     exclusively: (work) => withMigrateLock(database, work),
     clear: () => resetDatabase(database),
     tables: () => tablesOf(database),
-    open: () => openSqliteKit(database),
+    enums: async () => new Map(),
+    select: (query) => select(database, query),
+    engineStatements: async () => engineStatements(await readCatalogue(database.url)),
+    open: (scripts) => openSqliteKit(database, scripts),
   };
 }
 
 async function tablesOf({ url }: FileDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
   const client = createClient({ url, timeout: lockTimeout });
   try {
-    const { rows } = await client.execute(`SELECT t.name AS "table", c.name AS "column", lower(c.type) AS type
+    const { rows } = await client.execute(`SELECT t.name AS "table", c.name AS "column", lower(c.type) AS type,
+        c."notnull" = 1 AND c.dflt_value IS NULL AND c.pk = 0 AS needed
       FROM sqlite_master AS t, pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name <> '_prisma_migrations'`);
     const tables = Map.groupBy(rows, ({ table }) => text(table));
     return new Map(
       [...tables].map(([table, columns]) => [
         table,
-        columns.map(({ column, type }) => ({ name: text(column), type: text(type) })),
+        columns.map(({ column, type, needed }) => ({ name: text(column), type: text(type), isNeeded: needed === 1 })),
       ]),
     );
+  } finally {
+    client.close();
+  }
+}
+
+async function select({ url }: FileDatabase, query: string): Promise<readonly (readonly string[])[]> {
+  const client = createClient({ url, timeout: lockTimeout });
+  try {
+    const { rows } = await client.execute(query);
+    return rows.map((row) => Array.from(row, text));
   } finally {
     client.close();
   }

@@ -3,6 +3,8 @@ import type { DriverFailure } from './driver.ts';
 
 const busy = 5;
 const notADatabase = 26;
+/** Violations of a primary key and of another unique constraint. */
+const uniqueViolations = new Set([1555, 2067]);
 
 /** An SQLite error about a script or query. */
 interface SqliteFailure extends DriverFailure {
@@ -25,6 +27,11 @@ export function failureOf(error: unknown, sql: string): SqliteFailure | undefine
   const resultCode = Number(originalCode ?? 1);
   const verdict = verdictOn(resultCode, message);
   return { sql, message, resultCode, ...(verdict === undefined ? {} : { verdict }) };
+}
+
+/** Returns Prisma's code for rows that break a unique constraint. The engine does not see errors of held steps. */
+export function prismaCodeOf({ resultCode }: SqliteFailure): { readonly code?: string } {
+  return uniqueViolations.has(resultCode) ? { code: 'P2002' } : {};
 }
 
 /** Returns the name of the missing table, if the failure is about a missing table. */

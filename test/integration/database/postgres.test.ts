@@ -1,40 +1,12 @@
 import { Client } from 'pg';
-import { beforeEach, describe, expect, test, type TestContext } from 'vitest';
-import { freshDatabase, needPostgres, serverUrl } from '../../support/postgres.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, needPostgres } from '../../support/postgres.ts';
 import { failureOf, Project, projectOn } from '../../unit/database/project.ts';
+import { changed, databasesOf, limited, nameOf, onServer } from './limited-user.ts';
 
 const note = 'model Note {\n  id   String @id\n  text String\n}\n';
 
 beforeEach((context) => needPostgres(context));
-
-function changed(url: string, change: (url: URL) => void): string {
-  const copy = new URL(url);
-  change(copy);
-  return copy.href;
-}
-
-const nameOf = ({ url }: Project): string => new URL(url).pathname.slice(1);
-
-async function onServer(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const client = new Client(await serverUrl());
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function limited(context: TestContext, rights = ''): Promise<Project> {
-  const project = await projectOn(context, { kind: 'postgresql', models: note });
-  const name = nameOf(project);
-  await onServer(`CREATE ROLE "${name}" LOGIN ${rights} PASSWORD 'pass'; ALTER DATABASE "${name}" OWNER TO "${name}"`);
-  project.url = changed(project.url, (url) => {
-    url.username = name;
-    url.password = 'pass';
-  });
-  return project;
-}
 
 describe('a database', () => {
   test('is created by dev and by deploy if absent', async (context) => {
@@ -157,7 +129,7 @@ describe('a server', () => {
 
 describe('a user without permission to create databases', () => {
   test('cannot use dev (P3014), but can deploy and push', async (context) => {
-    const project = await limited(context);
+    const project = await limited(context, { models: note });
     const error = await failureOf(project.dev());
     expect(error.code).toBe('DATA_CREATE_DENIED');
     expect(error.message).toMatch(/^P3014: /);
@@ -166,19 +138,34 @@ describe('a user without permission to create databases', () => {
   });
 
   test('can use dev with CREATEDB, and no shadow database is left', async (context) => {
-    const project = await limited(context, 'CREATEDB');
+    const project = await limited(context, { models: note, rights: 'CREATEDB' });
     await project.dev();
     project.models(`${note}model Other {\n  id String @id\n}\n`);
     await project.dev();
     await project.sql('DROP TABLE "Other"');
     expect((await failureOf(project.dev())).code).toBe('DATA_DRIFT');
-    expect(await onServer(`SELECT datname FROM pg_database WHERE datdba = '"${nameOf(project)}"'::regrole`)).toEqual([
-      { datname: nameOf(project) },
-    ]);
+    expect(await databasesOf(project)).toEqual([nameOf(project)]);
+  });
+
+  test('drops old shadow databases without connections', async (context) => {
+    const project = await limited(context, { models: note, rights: 'CREATEDB' });
+    const now = Math.floor(Date.now() / 1000);
+    const suffix = nameOf(project).slice(-8);
+    const [old, used, recent] = [7200, 3600, 5].map((ago) => `genlock_shadow_${(now - ago).toString(16)}${suffix}`);
+    const kept = [`${used}`, `${recent}`, `my_${old}`, `${old}_copy`, nameOf(project)];
+    for (const name of [old, ...kept.slice(0, -1)]) {
+      await onServer(`CREATE DATABASE "${name}" OWNER "${nameOf(project)}"`);
+      onTestFinished(async () => void (await onServer(`DROP DATABASE IF EXISTS "${name}"`)));
+    }
+    const client = new Client(changed(project.url, (url) => (url.pathname = `/${used}`)));
+    await client.connect();
+    await project.dev();
+    await client.end();
+    expect(await databasesOf(project)).toEqual(kept.toSorted());
   });
 
   test('cannot create an absent database', async (context) => {
-    const project = await limited(context);
+    const project = await limited(context, { models: note });
     project.url = changed(project.url, (url) => (url.pathname = '/absent_database'));
     expect((await failureOf(project.deploy())).code).toBe('DATA_CREATE_DENIED');
   });
@@ -235,7 +222,7 @@ test('refuses a history for SQLite (P3019)', async (context) => {
   const project = await projectOn(context, { kind: 'postgresql', models: note });
   await project.dev();
   project.write('prisma/migrations/migration_lock.toml', 'provider = "sqlite"\n');
-  for (const failing of [() => project.dev(), () => project.deploy()]) {
+  for (const failing of [() => project.deploy(), () => project.status()]) {
     expect((await failureOf(failing())).code).toBe('DATA_PROVIDER_MISMATCH');
   }
 });

@@ -33,3 +33,12 @@ test('refuses a wrong password', async (context) => {
   url.password = 'wrong';
   await expect(query(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
+
+test.for([13, 15, 17, 18])('starts a server of version %d if a test asks for it', async (major, context) => {
+  needPostgres(context, major);
+  const database = await freshDatabase(undefined, major);
+  expect(await query(database.url, "SELECT current_setting('server_version_num')::int / 10000 AS major")).toEqual([
+    { major },
+  ]);
+  await database.drop();
+});

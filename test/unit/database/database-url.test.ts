@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDatabaseUrl } from '../../../src/database/database-url.ts';
-import { readDatabaseUrl } from '../../../src/database/project-env.ts';
+import { type Environment, readDatabaseUrl, readMigrationSetting } from '../../../src/database/project-env.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { failureOf, Project } from './project.ts';
@@ -101,5 +101,32 @@ describe('a DATABASE_URL that does not fit the project', () => {
 
   test('is required', async () => {
     expect(await failure('')).toMatchObject({ code: 'DATA_URL_MISSING', where: { file: '.env' }, hint });
+  });
+});
+
+async function setting(env: Environment, text = ''): Promise<string | undefined> {
+  const project = new Project().write('.env', text);
+  return (await readMigrationSetting(project.root, env))?.url;
+}
+
+describe('the URL of migrations', () => {
+  test('is DIRECT_DATABASE_URL, of the environment or .env', async () => {
+    expect(await setting({ DATABASE_URL: 'pool', DIRECT_DATABASE_URL: 'direct' })).toBe('direct');
+    expect(await setting({}, 'DATABASE_URL=pool\nDIRECT_DATABASE_URL=direct\n')).toBe('direct');
+    expect(await setting({ DIRECT_DATABASE_URL: '' }, 'DATABASE_URL=pool\n')).toBe('pool');
+    expect(await setting({ DIRECT_DATABASE_URL: 'direct' }, 'DATABASE_URL=pool\n')).toBe('direct');
+    expect(await setting({})).toBeUndefined();
+  });
+
+  test('is DATABASE_URL of the environment, rather than DIRECT_DATABASE_URL of .env', async () => {
+    expect(await setting({ DATABASE_URL: 'production' }, 'DIRECT_DATABASE_URL=development\n')).toBe('production');
+  });
+
+  test('is named in messages', async () => {
+    const project = new Project().write('.env', 'DATABASE_URL=file:./dev.db\nDIRECT_DATABASE_URL=file:\n');
+    project.env = {};
+    expect((await failureOf(project.status())).problems).toMatchObject([
+      { message: expect.stringMatching(/^DIRECT_DATABASE_URL can't be used/), where: { file: '.env', line: 2 } },
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { failureOf, Project } from './project.ts';
 const note = 'model Note {\n  id   String @id\n  text String\n}\n';
 
 const drifts: readonly [string, (project: Project) => unknown][] = [
-  ['a table made by hand', (project) => project.sql('CREATE TABLE Extra (id TEXT)')],
+  ['a column dropped by hand', (project) => project.sql('ALTER TABLE Note DROP COLUMN more')],
   ['a migration edited after it was applied', (project) => edit(project)],
   ['a migration removed from the folder', (project) => project.remove(`prisma/migrations/${project.migrations[1]}`)],
 ];
@@ -112,7 +112,6 @@ describe('a database that does not match the history', () => {
     const result = await project.dev({ onQuestion: async ({ kind }) => kind === 'reset' });
     expect(result).toMatchObject({ fresh: true });
     expect(await project.sql('SELECT * FROM Note')).toEqual([]);
-    expect(await project.sql("SELECT name FROM sqlite_master WHERE name = 'Extra'")).toEqual([]);
     expect((await project.status()).upToDate).toBe(true);
   });
 });

@@ -90,7 +90,11 @@ describe('a later migration', () => {
     await project.dev();
     await project.dev({ name: 'by hand', createOnly: true });
     expect(project.migrations.at(-1)).toBe('20260101000200_by_hand');
-    expect(project.script('20260101000200_by_hand')).not.toMatch(/CREATE|DROP/);
+    const script = project.script('20260101000200_by_hand');
+    expect(script).toMatch(/^--.*\n$/);
+    project.write('prisma/migrations/20260101000200_by_hand/migration.sql', `${script}CREATE TABLE Extra (n INTEGER);`);
+    await project.deploy();
+    expect(await project.sql('SELECT * FROM Extra')).toEqual([]);
   });
 });
 

@@ -17,11 +17,11 @@ import { temporaryFolder } from '../../support/temporary.ts';
 export const kinds = ['sqlite', 'postgresql'] as const;
 
 /** Creates a project with a database of the given kind. A PostgreSQL database is empty and dropped after the test. */
-export async function projectOn(context: TestContext, { kind, models }: ProjectOptions): Promise<Project> {
+export async function projectOn(context: TestContext, { kind, models, major }: ProjectOptions): Promise<Project> {
   const project = new Project(models);
   if (kind === 'sqlite') return project;
-  needPostgres(context);
-  const database = await freshDatabase();
+  needPostgres(context, major);
+  const database = await freshDatabase(undefined, major);
   onTestFinished(() => database.drop());
   return project.use(kind, database.url);
 }
@@ -29,6 +29,8 @@ export async function projectOn(context: TestContext, { kind, models }: ProjectO
 interface ProjectOptions {
   readonly kind: (typeof kinds)[number];
   readonly models?: string;
+  /** PostgreSQL's version; default: as in `postgresBinaries`. */
+  readonly major?: number;
 }
 
 const baseText = (provider: string) => `datasource db {\n  provider = "${provider}"\n}\n`;
@@ -37,6 +39,8 @@ const baseText = (provider: string) => `datasource db {\n  provider = "${provide
 export class Project {
   readonly root = temporaryFolder();
   url = 'file:./dev.db';
+  /** The environment of the commands; default: `url` as `DATABASE_URL`. */
+  env: Readonly<Record<string, string>> | undefined;
   #minute = 0;
 
   constructor(models = '') {
@@ -109,7 +113,7 @@ export class Project {
   }
 
   get target() {
-    return { root: this.root, env: { DATABASE_URL: this.url } };
+    return { root: this.root, env: this.env ?? { DATABASE_URL: this.url } };
   }
 
   /** Runs SQL on a separate connection. Returns the rows of the last statement as plain objects. */

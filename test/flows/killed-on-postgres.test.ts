@@ -1,0 +1,126 @@
+/** Database commands on PostgreSQL that are killed before each of their writing statements. */
+import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, needPostgres, type FreshDatabase } from '../support/postgres.ts';
+import { startPostgresProxy } from '../support/postgres-proxy.ts';
+import { Project } from '../unit/database/project.ts';
+
+const commands = ['dev', 'deploy', 'push', 'reset'] as const;
+type Command = (typeof commands)[number];
+
+const before = `enum Kind {
+  A
+  B
+}
+model Owner {
+  id    String @id
+  kind  Kind   @default(A)
+  notes Note[]
+}
+model Note {
+  id      String @id
+  text    String
+  ownerId String
+  owner   Owner  @relation(fields: [ownerId], references: [id])
+}
+`;
+/** Replaces an enum, adds columns, an index and a table. */
+const after = before
+  .replace('  B\n', '  C\n')
+  .replace('  text    String\n', '  text    String\n  pages   Int @default(1)\n  tags    Tag[]\n\n  @@index([text])\n')
+  .concat('model Tag {\n  id    String @id\n  notes Note[]\n}\n');
+const rows = `INSERT INTO "Owner" SELECT 'o' || n FROM generate_series(1, 20) AS n;
+INSERT INTO "Note" ("id", "text", "ownerId") SELECT 'n' || n, 'text ' || n, 'o' || n FROM generate_series(1, 20) AS n`;
+
+/** A database and a project before the command. */
+interface Start {
+  readonly project: Project;
+  readonly database: FreshDatabase;
+}
+
+const child = join(import.meta.dirname, '../support/migrate-child.ts');
+
+async function startOf(command: Command): Promise<Start> {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const project = new Project().use('postgresql', database.url).models(before);
+  await project.dev({ name: 'init' });
+  await project.sql(rows);
+  project.models(after);
+  if (command === 'deploy' || command === 'reset') await project.dev({ name: 'more', createOnly: true });
+  return { project, database };
+}
+
+beforeEach((context) => needPostgres(context));
+/** Statements that change the database or a lock. */
+const writing = /^(?:\s|--[^\n]*\n)*(?:insert|update|delete|create|alter|drop|begin|commit|rollback)\b|advisory/i;
+
+interface Killed {
+  readonly command: Command;
+  readonly start: Start;
+}
+
+/**
+ * Runs a command on a copy of its start, and kills the process before its n-th writing statement.
+ *
+ * @returns the copy, and whether the process was killed
+ */
+async function killedBefore(n: number, { command, start }: Killed): Promise<Start & { readonly isKilled: boolean }> {
+  const database = await freshDatabase(start.database.url);
+  const project = new Project().use('postgresql', database.url);
+  cpSync(join(start.project.root, 'prisma'), join(project.root, 'prisma'), { recursive: true });
+  let [statements, isKilled] = [0, false];
+  const proxy = await startPostgresProxy(database.url, (statement, name) => {
+    if (writing.test(statement) && !name.startsWith('genlock_shadow_')) statements += 1;
+    if (statements < n) return true;
+    isKilled = true;
+    running.kill('SIGKILL');
+    return false;
+  });
+  const env = { ...process.env, DATABASE_URL: proxy.url };
+  const running = spawn(process.execPath, [child, command, project.root], { env, stdio: 'ignore' });
+  const code = await new Promise((resolve) => running.on('exit', resolve));
+  proxy.close();
+  if (!isKilled && code !== 0) throw new Error(`${command} ended with ${String(code)}`);
+  return { project, database, isKilled };
+}
+
+function again(command: Command, project: Project): Promise<unknown> {
+  if (command === 'deploy') return project.deploy();
+  if (command === 'reset') return project.reset();
+  return project[command]({ acceptDataLoss: true });
+}
+
+const shape = `SELECT table_name, column_name, udt_name, column_default FROM information_schema.columns
+  WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2`;
+const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Returns everything that must be equal after a repeated command. */
+async function stateOf(project: Project) {
+  const history = await project.sql('SELECT finished_at IS NOT NULL AS finished FROM _prisma_migrations');
+  const notes = await project.sql('SELECT text FROM "Note" JOIN "Owner" ON "Owner".id = "ownerId" ORDER BY text');
+  return { shape: await project.sql(shape), history, notes, locks: await project.sql(locks) };
+}
+
+describe.each(commands)('%s', (command) => {
+  test('can be repeated after a kill before each of its statements', async () => {
+    const killed = { command, start: await startOf(command) };
+    const whole = await killedBefore(Infinity, killed);
+    const expected = await stateOf(whole.project);
+    await whole.database.drop();
+    const states = [];
+    for (let n = 1, isKilled = true; isKilled; n += 1) {
+      const run = await killedBefore(n, killed);
+      ({ isKilled } = run);
+      if (isKilled) await again(command, run.project);
+      states.push(await stateOf(run.project));
+      await run.database.drop();
+    }
+    expect(states.length).toBeGreaterThan(3);
+    expect(expected).toMatchObject({ locks: [], notes: { length: command === 'reset' ? 0 : 20 } });
+    expect(states).toEqual(states.map(() => expected));
+  });
+});
