@@ -1,6 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { DatabaseKind } from '../config/config.ts';
-import { databaseProducts, databaseUrls, kindOfUrl, lineOfVariable } from '../config/database-urls.ts';
+import {
+  databaseProducts,
+  databaseUrls,
+  hasMigrations,
+  kindOfUrl,
+  lineOfVariable,
+  migratedKinds,
+} from '../config/database-urls.ts';
+import { commandWord } from '../core/command-word.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep } from '../plan/plan.ts';
 import { readProjectFile } from '../project/file-reader.ts';
@@ -13,10 +23,17 @@ export interface DatabaseStepsRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the next steps after a change of the database kind. Genlock does not change `.env` or migrations itself. */
-export function databaseSteps(request: DatabaseStepsRequest): readonly NextStep[] {
-  return [...urlSteps(request), ...migrationSteps(request)];
+/**
+ * Adds the steps after a change of the database kind to the other steps of a change. Genlock does not change `.env`
+ * itself.
+ */
+export function withDatabaseSteps(steps: readonly NextStep[], request: DatabaseStepsRequest): readonly NextStep[] {
+  const migrating = migrationSteps(request);
+  const others = migrating.length === 0 ? steps : steps.filter(({ command }) => !command.startsWith(migrateCommand));
+  return [...urlSteps(request), ...others, ...migrating];
 }
+
+const migrateCommand = 'genlock db migrate dev';
 
 /**
  * Returns the step for a `DATABASE_URL` in `.env` of another kind. A value in the environment takes precedence over
@@ -35,32 +52,47 @@ function urlSteps({ root, database, env }: DatabaseStepsRequest): readonly NextS
 
 const folder = 'prisma/migrations';
 
-/** Values of `provider` in `migration_lock.toml`. */
-const providers: ReadonlyMap<string, DatabaseKind> = new Map([
-  ['sqlite', 'file'],
-  ['postgresql', 'relational'],
-]);
-
 /** Returns no steps for MongoDB: it has no migrations, so old ones are harmless. */
 function migrationSteps({ root, database }: DatabaseStepsRequest): readonly NextStep[] {
   const provider = providerOf(root);
-  const kind = providers.get(provider ?? '');
-  if (provider === undefined || kind === undefined || kind === database || database === 'document') return [];
-  const reason = `The migrations are for ${databaseProducts[kind]}. ${databaseProducts[database]} needs new ones.`;
-  return [{ command: `mv ${folder} ${unusedFolder(root, `${folder}-${provider}`)}`, reason }];
+  if (!hasMigrations(provider) || database === 'document') return [];
+  const kind = migratedKinds[provider];
+  if (kind === database) return [];
+  const reason = `Keeps the migrations for ${databaseProducts[kind]} in ${folder}-${provider}. Starts new ones, or restores the former ones.`;
+  return [{ command: migrateCommand, reason }, copyStep(root, kind)];
+}
+
+/** Returns the steps after `db migrate dev` has started migrations for another kind. */
+export function rowSteps(root: string): readonly NextStep[] {
+  const previous = providerOf(root) === 'sqlite' ? 'relational' : 'file';
+  return [copyStep(root, previous), { command: 'genlock db seed', reason: 'Adds sample records instead.' }];
+}
+
+/** Returns the step that copies the rows of the previous database, which is of this kind. */
+function copyStep(root: string, kind: DatabaseKind): NextStep {
+  const reason = `Copies the rows from ${databaseProducts[kind]}.`;
+  const url = previousUrl(root, kind);
+  if (url !== undefined) return { command: `genlock db copy --from ${commandWord(url)}`, reason };
+  return {
+    command: 'genlock db copy --from "<previous DATABASE_URL>"',
+    reason: `${reason} The URL has the form ${databaseUrls[kind]}.`,
+  };
+}
+
+/**
+ * Returns the previous `DATABASE_URL` if it is a file: the value in `.env`, or the default if this file exists. Other
+ * URLs contain a password.
+ */
+function previousUrl(root: string, kind: DatabaseKind): string | undefined {
+  if (kind !== 'file') return undefined;
+  const url = parseEnv(readEnvironment(root)?.text ?? '')['DATABASE_URL'] ?? '';
+  if (kindOfUrl(url) === 'file') return url;
+  return existsSync(join(root, databaseUrls.file.slice('file:'.length))) ? databaseUrls.file : undefined;
 }
 
 function providerOf(root: string): string | undefined {
   const bytes = readLock(root, folder);
   return bytes && /^\s*provider\s*=\s*"([^"]*)"/mu.exec(Buffer.from(bytes).toString('utf8'))?.[1];
-}
-
-function unusedFolder(root: string, name: string): string {
-  const isUsed = (path: string): boolean => readLock(root, path) !== undefined;
-  for (let number = 1; ; number += 1) {
-    const path = number === 1 ? name : `${name}-${number}`;
-    if (!isUsed(path)) return path;
-  }
 }
 
 /** Returns `undefined` if the file does not exist or cannot be read: a missing next step is better than an error. */

@@ -4,7 +4,7 @@ import { isProofLost } from '../consent/origin.ts';
 import { basePlugin } from '../plugin/bundled.ts';
 import { configPath } from '../project/records.ts';
 import type { ChangePorts, ChangePreview, ChangeProposal, ChangeRequest, ChangeResult, Intent } from './change.ts';
-import { databaseSteps } from './database-steps.ts';
+import { withDatabaseSteps } from './database-steps.ts';
 import { writeAndInstall, type Written } from './install.ts';
 import { changeSteps } from './next-steps.ts';
 import { obtainConsent, requireConsent, type ConsentRequest } from './obtain-consent.ts';
@@ -143,8 +143,10 @@ export function changeResult(
     ...(intent.newer === undefined || intent.newer.length === 0 ? {} : { newer: intent.newer }),
     steps: [
       ...environment.steps,
-      ...databaseSteps({ root, database, env }),
-      ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env, interrupted }),
+      ...withDatabaseSteps(
+        changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env, interrupted }),
+        { root, database, env },
+      ),
     ],
   };
 }

@@ -1,5 +1,6 @@
 /** Results of the `db` commands. */
 import * as z from 'zod';
+import type { DbCopyResult } from '../flows/db/copy.ts';
 import type { DbGenerateResult } from '../flows/db/generate.ts';
 import type { DbMigrateDeployResult } from '../flows/db/migrate-deploy.ts';
 import type { DbMigrateDevResult } from '../flows/db/migrate-dev.ts';
@@ -7,7 +8,7 @@ import type { DbMigrateResetResult } from '../flows/db/migrate-reset.ts';
 import type { DbMigrateStatusResult } from '../flows/db/migrate-status.ts';
 import type { DbPushResult } from '../flows/db/push.ts';
 import type { DbSeedResult } from '../flows/db/seed.ts';
-import { count, path, root, text, texts } from './parts.ts';
+import { count, path, root, steps, text, texts } from './parts.ts';
 
 const database = text.meta({ description: 'Path of the file, or the URL of the server without user and password.' });
 const yes = z.boolean();
@@ -29,8 +30,13 @@ export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
   applied: texts,
   created: text.exactOptional(),
   warnings: texts,
+  moved: z
+    .strictObject({ kept: path.exactOptional(), restored: path.exactOptional() })
+    .exactOptional()
+    .meta({ description: 'The folders that a change of the database kind moved: from or to `prisma/migrations`.' }),
   generated: yes,
   seeded: yes,
+  steps,
 });
 
 export const resetResult: z.ZodType<DbMigrateResetResult> = z.strictObject({
@@ -60,3 +66,21 @@ export const pushResult: z.ZodType<DbPushResult> = z.strictObject({
 });
 
 export const seedResult: z.ZodType<DbSeedResult> = z.strictObject({ root });
+
+export const copyResult: z.ZodType<DbCopyResult> = z.strictObject({
+  root,
+  source: database,
+  database,
+  tables: z.array(
+    z.strictObject({
+      table: text,
+      rows: count,
+      copied: count.meta({ description: 'Fewer than `rows` if an earlier run was interrupted.' }),
+      checksum: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/u)
+        .meta({ description: 'Covers all rows, in any order. Equal in both databases.' }),
+    }),
+  ),
+  ignored: texts.meta({ description: 'Tables and columns of the source that the schema does not have.' }),
+});

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createResult, doctorResult, validateResult } from './authoring.ts';
 import { changeResult, ejectResult, initResult, resolveResult } from './changes.ts';
 import {
+  copyResult,
   deployResult,
   devResult,
   generateResult,
@@ -68,6 +69,7 @@ const shapes = {
   'registry-owner-add': registryOwnerResult,
   'registry-user-add': registryUserResult,
   'registry-user-remove': registryUserRemoveResult,
+  'db-copy': copyResult,
   'db-generate': generateResult,
   'db-migrate-deploy': deployResult,
   'db-migrate-dev': devResult,

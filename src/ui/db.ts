@@ -8,22 +8,35 @@ import type { DbMigrateStatusResult } from '../flows/db/migrate-status.ts';
 import type { DbQuestion } from '../flows/db/ports.ts';
 import type { DbPushResult } from '../flows/db/push.ts';
 import type { DbSeedResult } from '../flows/db/seed.ts';
+import { commandsView } from './commands.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
 /** Shows the result of `genlock db migrate dev`. */
 export function migrateDevView(result: DbMigrateDevResult, screen: Screen): string {
-  const { created, applied, warnings, generated, seeded } = result;
+  const { created, applied, warnings, generated, seeded, moved, steps } = result;
   const writtenOnly = created !== undefined && !applied.includes(created);
   return lines([
+    ...(moved === undefined ? [] : [done(movedText(moved), screen)]),
     ...warnings.map((text) => warning(text, screen)),
     ...appliedLines(applied, screen),
     ...(writtenOnly ? [done(`Wrote prisma/migrations/${created}/migration.sql, not applied yet`, screen)] : []),
     ...(created === undefined ? [done('No changes: the migrations match the schema.', screen)] : []),
     ...(generated ? [done('Generated the client', screen)] : []),
     ...(seeded ? [done('Ran prisma/seed.ts', screen)] : []),
+    ...(steps.length === 0 ? [] : ['', screen.style.bold('Next'), commandsView(steps, screen)]),
   ]);
 }
+
+function movedText({ kept, restored }: MovedFolders): string {
+  const parts = [
+    ...(kept === undefined ? [] : [`Moved prisma/migrations to ${kept}`]),
+    ...(restored === undefined ? [] : [`${kept === undefined ? 'Moved' : 'and'} ${restored} to prisma/migrations`]),
+  ];
+  return parts.join(' ');
+}
+
+type MovedFolders = NonNullable<DbMigrateDevResult['moved']>;
 
 /** Shows the result of `genlock db migrate deploy`. */
 export function migrateDeployView({ applied }: DbMigrateDeployResult, screen: Screen): string {
@@ -97,7 +110,8 @@ function warning(text: string, { style, width }: Screen): string {
   return wrap(`${style.yellow('!')} ${printable(text.trim(), { keepLines: true })}`, { width, hanging: 2 });
 }
 
-function place({ root, database }: { readonly root: string; readonly database: string }): string {
+/** Returns a database as output names it: a path from the project's root, or a server's URL. */
+export function place({ root, database }: { readonly root: string; readonly database: string }): string {
   if (database.startsWith('postgresql:')) return database;
   const short = relative(root, database);
   return short.startsWith('..') ? database : short;

@@ -20,6 +20,7 @@ const outside: Readonly<Record<string, readonly [args: string, end: ErrorCode | 
   'cache:fetch': ['', 'PROJECT_NOT_FOUND'],
   'cache:info': ['', 'done'],
   'cache:verify': ['', 'done'],
+  'db:copy': ['--from file:./x.db', 'PROJECT_NOT_FOUND'],
   'db:generate': ['', 'PROJECT_NOT_FOUND'],
   'db:migrate:deploy': ['', 'PROJECT_NOT_FOUND'],
   'db:migrate:dev': ['', 'PROJECT_NOT_FOUND'],

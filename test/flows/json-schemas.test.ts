@@ -132,6 +132,7 @@ test('data-layer commands, those for plugin authors, and doctor', async () => {
     // The packages of the project are not installed here.
     ...['db:generate', 'db:push', 'db:seed'].map((id): Call => [id, [], 1]),
     ['db:migrate:reset', ['--yes'], 1],
+    ['db:copy', ['--from', 'file:./other.db'], 1],
   ];
   expect(await faultsOf(database, shop)).toEqual([]);
   const authoring: readonly Call[] = [

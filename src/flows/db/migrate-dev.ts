@@ -1,4 +1,6 @@
 import { migrateDev, type DevQuestion, type DevResult } from '../../database/migrate-dev.ts';
+import { rowSteps } from '../../engine/database-steps.ts';
+import type { NextStep } from '../../plan/plan.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
 import { clientAndSeed } from './client-and-seed.ts';
 import { healedRoot } from './root.ts';
@@ -16,10 +18,13 @@ export interface DbMigrateDevResult extends DevResult {
   readonly root: string;
   readonly generated: boolean;
   readonly seeded: boolean;
+  /** Commands that remain to be run. */
+  readonly steps: readonly NextStep[];
 }
 
 /**
- * Updates database, migrations and client to match the schema. Seeds the database if it was empty.
+ * Updates database, migrations and client to match the schema. Seeds the database if it was empty, except
+ * after a change of the database kind, because `db copy` needs empty tables.
  *
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */
@@ -31,10 +36,11 @@ export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts)
   ports.progress('Applying migrations');
   const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames };
   const done = await migrateDev({ ...given, ...questions(ports) });
-  if (request.createOnly) return { root, ...done, generated: false, seeded: false };
-  const seeds = done.fresh && done.applied.length > 0;
+  const steps = done.moved?.kept === undefined ? [] : rowSteps(root);
+  if (request.createOnly) return { root, ...done, generated: false, seeded: false, steps };
+  const seeds = done.fresh && done.applied.length > 0 && steps.length === 0;
   const seeded = await clientAndSeed({ root, done: 'The migrations are applied', seeds }, ports);
-  return { root, ...done, generated: true, seeded };
+  return { root, ...done, generated: true, seeded, steps };
 }
 
 function questions({ ask }: DbPorts): { onQuestion?: (question: DevQuestion) => Promise<boolean> } {

@@ -187,14 +187,26 @@ someone else, so do not run \`npx genlock\` if Genlock is not installed.
 Genlock runs on Node 24, from 24.15 on, and on Node 26. On an older Node, npm can provide Node 24 for a single command:
 \`npx --ignore-scripts=false -p node@24 -p ./genlock-<version>.tgz genlock --version\`.`;
 
+const ownObjects = `
+
+\`genlock db migrate dev\` and \`genlock db push\` keep objects that your own SQL created, such as indexes, triggers and views. They
+prompt before a step that loses rows. \`docs/DATABASE.md\` of Genlock lists the tested objects.`;
+
+const pooled = ` Genlock is tested on PostgreSQL 13, 15, 17 and 18.
+Migrations need a direct connection: if \`DATABASE_URL\` is a connection pool in transaction mode, set \`DIRECT_DATABASE_URL\` to the
+URL of the server.`;
+
 const withoutGenlock = `
+
+After a change between SQLite and PostgreSQL in \`genlock.json\`, \`genlock db migrate dev\` keeps the former migrations in a separate
+folder, and \`genlock db copy --from <previous DATABASE_URL>\` copies all rows.
 
 The application runs, builds and passes its tests without Genlock. \`npm run db:migrate\`, \`db:deploy\`, \`db:reset\` and
 \`db:seed\` replace the commands of Genlock. They use Prisma's commands, which download a schema engine.`;
 
 const genlock: Readonly<Record<DatabaseKind, string>> = {
-  file: genlockSection + withoutGenlock,
-  relational: genlockSection + withoutGenlock,
+  file: genlockSection + ownObjects + withoutGenlock,
+  relational: genlockSection + ownObjects + pooled + withoutGenlock,
   document: `${genlockSection}\n\nThe application runs, builds and passes its tests without Genlock.`,
 };
 
