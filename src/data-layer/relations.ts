@@ -114,7 +114,12 @@ export function relationNameOf(
   { source, name }: Pick<ResolvedRelation, 'source' | 'name'>,
   taken: Set<string>,
 ): string {
-  return freeName([`${source}${capitalised(name)}`], { taken });
+  return freeName([plainRelationName({ source, name })], { taken });
+}
+
+/** Returns a relation name such as `PostAuthor`, even if it is taken. */
+export function plainRelationName({ source, name }: Pick<ResolvedRelation, 'source' | 'name'>): string {
+  return `${source}${capitalised(name)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Config, Entity } from '../config/config.ts';
 import type { DataModel, EntityModel, Link } from './model.ts';
-import { implicitName } from './relations.ts';
+import { implicitName, plainRelationName } from './relations.ts';
 import { resolveModel } from './resolve.ts';
 
 /**
@@ -23,20 +23,37 @@ export type Rename =
       readonly to: string;
       /** Whether the columns `A` and `B` change places, because a relation to the same model has another order. */
       readonly isSwapped?: true;
-    };
+    }
+  | RelationTable;
 
 /**
- * Returns the renames declared by `was`, by comparing the model with the model under the former names. A key follows
+ * The tables in which the rows of a many-to-many of two entities can be. Not declared by `was`: the first relation of
+ * two entities has the table that is named after both, so a removed or moved relation changes the tables of others.
+ */
+export interface RelationTable {
+  readonly kind: 'relation';
+  /** For example `Post.likes`. */
+  readonly name: string;
+  /** The relation's table. */
+  readonly to: string;
+  /** The tables named after this relation, also by its former names. They have no rows of other relations. */
+  readonly own: readonly string[];
+  /** The table named after both entities, then this table under the entities' former names. */
+  readonly shared: readonly [string, ...string[]];
+}
+
+/**
+ * Returns the renames declared by `was` and the tables of all many-to-many relations. Finds the former names by comparing the model with the model under the former names. A key follows
  * its relation, and a many-to-many's table both entities. Completed renames are harmless, because migrations skip them.
  * Former names that are in use again are skipped here.
  */
 export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readonly Rename[] {
   const now = resolveModel(config);
-  const renames = formerStates.flatMap((state) => {
-    const before = resolveModel({ ...config, entities: withFormerNames(config.entities, state) });
-    return renamesBetween(before, now);
-  });
-  const values = now.entities.flatMap(valueRenames);
+  const former = formerStates.map((state) =>
+    resolveModel({ ...config, entities: withFormerNames(config.entities, state) }),
+  );
+  const renames = former.flatMap((before) => renamesBetween(before, now));
+  const values = [...now.entities.flatMap(valueRenames), ...relationTables(now, former)];
   return [...new Map([...renames, ...values].map((rename) => [JSON.stringify(rename), rename])).values()];
 }
 
@@ -110,14 +127,45 @@ function tableRenames(former: EntityModel, entity: EntityModel): readonly Rename
   });
 }
 
+function relationTables(now: DataModel, former: readonly DataModel[]): readonly RelationTable[] {
+  if (now.database === 'document') return [];
+  return now.entities.flatMap((entity, at) =>
+    entity.links.flatMap((link, index): readonly RelationTable[] => {
+      if (link.target === entity.names.pascal) return [];
+      const before = former.flatMap(({ entities }) => {
+        const [one, other] = [entities[at], entities[at]?.links[index]];
+        return one === undefined || other === undefined ? [] : [[other, one] as const];
+      });
+      const shared = before.map(([other, one]) => sharedTableOf(other, one));
+      return [
+        {
+          kind: 'relation',
+          name: `${entity.names.pascal}.${link.name}`,
+          to: tableOf(link, entity),
+          own: [...new Set([[link, entity] as const, ...before].map(([other, one]) => ownTableOf(other, one)))],
+          shared: [sharedTableOf(link, entity), ...new Set(shared)],
+        },
+      ];
+    }),
+  );
+}
+
 /** Prisma orders the columns of a relation to the same model by the names of its two fields. */
 function isReversed({ name, target, backReference }: Link, { names }: EntityModel): boolean {
   return target === names.pascal && name > backReference;
 }
 
 /** Returns Prisma's name for the join table of two models. */
-function tableOf({ relationName, target }: Link, { names }: EntityModel): string {
-  return `_${relationName ?? implicitName({ source: names.pascal, target })}`;
+function tableOf(link: Link, entity: EntityModel): string {
+  return link.relationName === undefined ? sharedTableOf(link, entity) : ownTableOf(link, entity);
+}
+
+function sharedTableOf({ target }: Link, { names }: EntityModel): string {
+  return `_${implicitName({ source: names.pascal, target })}`;
+}
+
+function ownTableOf({ relationName, name }: Link, { names }: EntityModel): string {
+  return `_${relationName ?? plainRelationName({ source: names.pascal, name })}`;
 }
 
 interface Named {

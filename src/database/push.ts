@@ -1,13 +1,17 @@
+import type { Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { databaseLabel } from './database-url.ts';
 import { dropsOf, isAbout, lossesOf } from './drops.ts';
 import { isAboutValues, unknownHint, unknownSentences, unknownValues } from './enum-values.ts';
 import { refuseLeftovers } from './leftovers.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import { migrationHint, misplacedRelations, refuseForeignRows } from './relation-tables.ts';
 import { renamePlan } from './renaming.ts';
 import { noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
 export interface PushRequest extends MigrationRequest {
+  /** The tables of relations, which show rows that only a rename keeps. Other renames are ignored. */
+  readonly renames?: readonly Rename[];
   /** Agrees to the loss of data. */
   readonly acceptDataLoss: boolean;
   /** Asks the user to accept data loss. Absent without a terminal. */
@@ -28,7 +32,7 @@ const comparison = { isPush: true };
 /**
  * Applies the schema to the database without a migration, for prototyping.
  *
- * @throws GenlockError `DATA_LOSS` (not accepted), `DATA_UNEXECUTABLE`, `DATA_BUSY`, …
+ * @throws GenlockError `DATA_LOSS` (not accepted), `DATA_RELATION_AMBIGUOUS`, `DATA_UNEXECUTABLE`, `DATA_BUSY`, …
  */
 export async function pushSchema(request: PushRequest): Promise<PushResult> {
   const target = await migrationTarget(request);
@@ -45,9 +49,12 @@ export async function pushSchema(request: PushRequest): Promise<PushResult> {
       // The engine drops empty tables and columns without a warning, so they are collected first.
       const plan = await renamePlan(target, await known(comparison));
       refuse('DATA_LOSS', unknownSentences(await unknownValues(plan, target.driver)), unknownHint);
+      const misplaced = misplacedRelations(request.renames ?? [], plan);
+      refuseForeignRows(misplaced);
       const drops = dropsOf(plan);
       const going = lossesOf([], drops);
-      if (!(await accepts(request, going))) refuse('DATA_LOSS', going);
+      const hint = misplaced.length === 0 ? undefined : migrationHint;
+      if (!(await accepts(request, going))) refuse('DATA_LOSS', going, hint);
       const tried = await push(false);
       refuse('DATA_UNEXECUTABLE', tried.unexecutable);
       const warnings = tried.warnings.filter((warning) => !isAboutValues(warning));

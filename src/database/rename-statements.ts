@@ -1,6 +1,7 @@
 import type { Rename } from '../data-layer/renames.ts';
 import type { Provider } from './database-url.ts';
 import type { Column } from './driver.ts';
+import { relationSteps } from './relation-tables.ts';
 import type { SchemaColumn, SchemaLink, SchemaModel } from './schema-models.ts';
 
 /** Maps names of enum types to their values. */
@@ -20,6 +21,8 @@ export interface RenamePlan {
   readonly tables: Tables;
   /** The values of the existing enum types, in order. Updated while statements are planned. Empty on SQLite. */
   readonly enums: Enums;
+  /** Maps dropped join tables to the relations that get their names, such as `Post.likes`. Updated while statements are planned. */
+  readonly replaced: Map<string, string>;
 }
 
 /**
@@ -29,11 +32,14 @@ export interface RenamePlan {
  */
 export function renameStatements(renames: readonly Rename[], plan: RenamePlan): readonly string[] {
   const models = renameModels(renames, plan);
+  const misplaced = placeRelations(renames, plan);
   const relations = renameRelations(renames, plan);
+  const renamed = new Map([...relations.renamed, ...misplaced.renamed]);
   return [
     ...models.statements,
+    ...misplaced.statements,
     ...relations.statements,
-    ...joinStatements({ models: models.renamed, relations: relations.renamed, plan }),
+    ...joinStatements({ models: models.renamed, relations: renamed, plan }),
     ...columnStatements(renames, plan),
     ...enumStatements(plan),
   ];
@@ -46,7 +52,10 @@ interface Renamed<Old> {
 }
 
 /** The name of a join table when its constraints were created, and whether its columns change places. */
-type OldTable = Pick<Rename & { readonly kind: 'table' }, 'from' | 'isSwapped'>;
+interface OldTable extends Pick<Rename & { readonly kind: 'table' }, 'from' | 'isSwapped'> {
+  /** Whether another table has one of the two names, before or afterwards. */
+  readonly isReused?: boolean;
+}
 
 /**
  * Renames models. A name can become free only after another rename, so pending renames are retried until none succeeds.
@@ -70,12 +79,28 @@ function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed<str
   return { statements, renamed };
 }
 
+/** Gives relations the table that is named after both entities, if their rows are in a table of their own name. */
+function placeRelations(renames: readonly Rename[], plan: RenamePlan): Renamed<OldTable> {
+  const renamed = new Map<string, OldTable>();
+  const statements = relationSteps(renames, plan).flatMap((step) => {
+    if (step.kind === 'rename') {
+      renamed.set(step.to, step);
+      return tableRename(plan.tables, step) ?? [];
+    }
+    plan.tables.delete(step.table);
+    plan.replaced.set(step.table, step.keeper);
+    return `DROP TABLE ${quoted(step.table)}`;
+  });
+  return { statements, renamed };
+}
+
 /** Renames tables of many-to-many relations that are named after a field. */
 function renameRelations(renames: readonly Rename[], { tables }: RenamePlan): Renamed<OldTable> {
   const statements: string[] = [];
   const renamed = new Map<string, OldTable>();
   for (const rename of renames) {
-    const statement = rename.kind === 'table' ? tableRename(tables, rename) : undefined;
+    if (rename.kind !== 'table') continue;
+    const statement = tableRename(tables, rename);
     if (statement === undefined) continue;
     statements.push(statement);
     renamed.set(rename.to, rename);
@@ -102,19 +127,24 @@ interface Joins {
  * alphabetical order. A relation to the same model has a link for each side.
  */
 function joinStatements(joins: Joins): readonly string[] {
-  return joins.plan.models.flatMap(({ name, links }) =>
+  const steps = joins.plan.models.flatMap(({ name, links }) =>
     links
       .filter(({ target, relation }, index) =>
         name === target ? links.findIndex((other) => other.relation === relation) === index : name < target,
       )
-      .flatMap((link) => joinRename(name, { link, joins })),
+      .map((link) => joinRename(name, { link, joins })),
   );
+  // An index of another table can have the name of a new one until it is dropped.
+  return [...steps.flatMap(({ first }) => first), ...steps.flatMap(({ then }) => then)];
 }
 
-function joinRename(
-  source: string,
-  { link, joins }: { readonly link: SchemaLink; readonly joins: Joins },
-): readonly string[] {
+interface JoinRename {
+  readonly first: readonly string[];
+  /** The statements after the first ones of all tables. */
+  readonly then: readonly string[];
+}
+
+function joinRename(source: string, { link, joins }: { readonly link: SchemaLink; readonly joins: Joins }): JoinRename {
   const { models, relations, plan } = joins;
   const { target, relation } = link;
   const before = [models.get(source) ?? source, models.get(target) ?? target] as const;
@@ -124,13 +154,17 @@ function joinRename(
   const from = old?.from ?? (isUnnamed ? `_${before.toSorted().join('To')}` : to);
   const rename = tableRename(plan.tables, { from, to });
   const isSwapped = (before[0] > before[1] || old?.isSwapped === true) && plan.tables.has(to);
-  if (rename === undefined && !relations.has(to) && !isSwapped) return [];
+  if (rename === undefined && !relations.has(to) && !isSwapped) return { first: [], then: [] };
   const freed = { was: from, provider: plan.provider };
-  return [
-    ...(rename === undefined ? [] : [rename]),
-    ...dropForeignKeys(to, freed),
-    ...(isSwapped ? [...dropIndexes(to, freed), ...swapOf(to, plan.provider)] : []),
-  ];
+  const isReplaced = isSwapped || old?.isReused === true;
+  return {
+    first: [
+      ...(rename === undefined ? [] : [rename]),
+      ...dropForeignKeys(to, freed),
+      ...(isReplaced ? dropIndexes(to, freed) : []),
+    ],
+    then: [...(isSwapped ? swapOf(to) : []), ...(isReplaced ? createIndex(to, plan.provider) : [])],
+  };
 }
 
 interface Freed {
@@ -147,7 +181,7 @@ function dropForeignKeys(table: string, { was, provider }: Freed): readonly stri
   return provider === 'sqlite' ? [] : ['A_fkey', 'B_fkey'].map((name) => dropConstraint(table, `${was}_${name}`));
 }
 
-/** Drops the indexes. The two columns swap places, so the old index names would conflict. */
+/** Drops the indexes. If columns or tables swap places, the old index names would conflict. */
 function dropIndexes(table: string, { was, provider }: Freed): readonly string[] {
   const indexes = ['B_index', 'AB_unique'].map((name) => `DROP INDEX IF EXISTS ${quoted(`${was}_${name}`)}`);
   return provider === 'sqlite' ? indexes : [dropConstraint(table, `${was}_AB_pkey`), ...indexes];
@@ -157,16 +191,19 @@ function dropConstraint(table: string, name: string): string {
   return `ALTER TABLE ${quoted(table)} DROP CONSTRAINT IF EXISTS ${quoted(name)}`;
 }
 
-function swapOf(table: string, provider: Provider): readonly string[] {
+function swapOf(table: string): readonly string[] {
   const steps = [
     ['A', 'A_'],
     ['B', 'A'],
     ['A_', 'B'],
   ] as const;
-  const renames = steps.map(([from, to]) => columnRename(table, { from, to }));
-  if (provider !== 'sqlite') return renames;
-  // The engine would create this index with a needless warning about duplicates.
-  return [...renames, `CREATE UNIQUE INDEX ${quoted(`${table}_AB_unique`)} ON ${quoted(table)}("A", "B")`];
+  return steps.map(([from, to]) => columnRename(table, { from, to }));
+}
+
+/** Creates the unique index on SQLite. The engine would create it with a needless warning about duplicates. */
+function createIndex(table: string, provider: Provider): readonly string[] {
+  if (provider !== 'sqlite') return [];
+  return [`CREATE UNIQUE INDEX ${quoted(`${table}_AB_unique`)} ON ${quoted(table)}("A", "B")`];
 }
 
 function columnStatements(renames: readonly Rename[], { models, tables }: RenamePlan): readonly string[] {

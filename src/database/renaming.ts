@@ -67,7 +67,8 @@ export async function renamePlan(
       [table, columns.map((column) => ({ ...column, origin: { table, column: column.name } }))] as const,
   );
   const models = await schemaModels(schema);
-  return { provider: database.provider, models, tables: new Map(tables), enums: new Map(await driver.enums()) };
+  const enums = new Map(await driver.enums());
+  return { provider: database.provider, models, tables: new Map(tables), enums, replaced: new Map() };
 }
 
 interface Asking {

@@ -81,6 +81,10 @@ export const dataCodes = {
     exit: 'declined',
     hint: 'Run the command again with --accept-data-loss, or with --create-only to edit the migration first.',
   },
+  DATA_RELATION_AMBIGUOUS: {
+    exit: 'conflict',
+    hint: 'Put the relations of genlock.json in their former order. Make each change in a separate migration.',
+  },
   DATA_REBUILD: {
     exit: 'conflict',
     hint: 'Drop or change the object first, or write the change with `genlock db migrate dev --create-only` and edit it.',

@@ -1,6 +1,7 @@
 import { pushSchema, type PushResult } from '../../database/push.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
 import { clientAndSeed } from './client-and-seed.ts';
+import { projectRenames } from './renames.ts';
 import { healedRoot } from './root.ts';
 import type { DbPorts, DbRequest } from './ports.ts';
 
@@ -16,7 +17,7 @@ export interface DbPushResult extends PushResult {
 /**
  * Updates database and client to match the schema, without a migration.
  *
- * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
+ * @throws GenlockError `PROJECT_NOT_FOUND`, `CONFIG_…`, `DATA_…`
  */
 export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPorts): Promise<DbPushResult> {
   const { env, ask } = ports;
@@ -25,7 +26,8 @@ export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPo
   ports.progress('Changing the database');
   const onDataLoss =
     ask && ((warnings: readonly string[]) => ask({ question: 'Change the database anyway?', details: warnings }));
-  const done = await pushSchema({ root, env, acceptDataLoss, ...(onDataLoss === undefined ? {} : { onDataLoss }) });
+  const given = { root, env, acceptDataLoss, renames: await projectRenames(root) };
+  const done = await pushSchema({ ...given, ...(onDataLoss === undefined ? {} : { onDataLoss }) });
   await clientAndSeed({ root, done: 'The database has the schema', seeds: false }, ports);
   return { root, ...done };
 }

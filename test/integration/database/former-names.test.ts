@@ -1,51 +1,9 @@
-import { describe, expect, test, type TestContext } from 'vitest';
-import { readConfig } from '../../../src/config/read.ts';
-import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
-import { renamesOf } from '../../../src/data-layer/renames.ts';
-import { resolveModel } from '../../../src/data-layer/resolve.ts';
-import type { DevRequest } from '../../../src/database/migrate-dev.ts';
-import { failureOf, kinds, type Project, projectOn } from '../../unit/database/project.ts';
+import { describe, expect, test } from 'vitest';
+import { failureOf, kinds } from '../../unit/database/project.ts';
+import { configured, insert } from './configured.ts';
 import { expectSameAsFresh } from './same-as-fresh.ts';
 
-type Kind = (typeof kinds)[number];
-
-/** A project whose schema and renames come from a configuration. */
-class Configured {
-  readonly project: Project;
-  readonly #kind: Kind;
-
-  constructor(project: Project, kind: Kind) {
-    this.project = project;
-    this.#kind = kind;
-  }
-
-  /** Migrates to the entities. */
-  dev(entities: readonly object[], request: Partial<DevRequest> = {}) {
-    const database = this.#kind === 'sqlite' ? 'file' : 'relational';
-    const config = readConfig(JSON.stringify({ database, entities }), { file: 'genlock.json' });
-    const [, ...models] = renderPrismaSchema(resolveModel(config)).values();
-    this.project.models(models.join('\n'));
-    return this.project.dev({ renames: renamesOf(config), ...request });
-  }
-
-  rows(table: string, columns: string) {
-    return this.project.sql(`SELECT ${columns} FROM "${table}" ORDER BY 1`);
-  }
-}
-
-async function configured(context: TestContext, kind: Kind): Promise<Configured> {
-  return new Configured(await projectOn(context, { kind }), kind);
-}
-
 const status = (values: readonly unknown[], rest: object = {}) => ({ name: 'status', type: 'Enum', values, ...rest });
-const insert = (table: string, rest: Readonly<Record<string, string>>) => {
-  const row = { id: '1', updatedAt: '2026-01-01', ...rest };
-  const names = Object.keys(row).map((name) => `"${name}"`);
-  return `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${Object.values(row)
-    .map((value) => `'${value}'`)
-    .join(', ')})`;
-};
-
 describe.each(kinds)('former names on %s', (kind) => {
   test('keep an enum column if the entity was renamed in an earlier migration', async (context) => {
     const it = await configured(context, kind);

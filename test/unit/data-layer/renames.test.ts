@@ -13,7 +13,8 @@ const relation = (name: string, target: string, rest: Partial<Relation> = {}): R
   ...rest,
 });
 const entity = (name: string, rest: Partial<Entity> = {}): Entity => ({ name, fields: [], relations: [], ...rest });
-const renames = (...entities: Entity[]) => renamesOf({ database: 'relational', entities });
+const all = (...entities: Entity[]) => renamesOf({ database: 'relational', entities });
+const renames = (...entities: Entity[]) => all(...entities).filter((rename) => rename.kind !== 'relation');
 const column = (model: string, from: string, to: string): Rename => ({ kind: 'column', model, from, to });
 
 test('finds the former names of a field and of a relation key', () => {
