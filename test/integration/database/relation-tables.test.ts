@@ -106,24 +106,26 @@ describe.each(kinds)('the tables of relations between the same two entities on %
   });
 
   test.for([
-    [tags, '_PostToTag', ['_PostLikes', '_TagPosts']],
-    [likes, '_PostLikes', ['_TagPosts', '_PostToTag']],
-  ] as const)('keep the rows of a side that both entities then declare: $0.name', async (left, context) => {
-    const it = await configured(context, kind);
-    const back = { name: 'posts', type: 'many-to-many', target: 'Post' };
-    const entities = (...relations: readonly object[]) => [
-      { name: 'Post', relations },
-      { name: 'Tag', relations: [back] },
-    ];
-    await it.dev(entities(tags));
-    expect(await it.dev(entities(tags, likes))).toMatchObject({ warnings: [] });
-    await addRows(it, ['_PostToTag', '_PostLikes', '_TagPosts']);
-    const [kept, from, dropped] = left;
-    const { warnings } = await it.dev(entities(kept), { acceptDataLoss: true });
-    expect(warnings).toEqual(dropped.map((table) => expect.stringContaining(`\`${table}\``)));
-    await expectRows(it, { _PostToTag: from });
-    await expectSameAsFresh(it.project, context);
-  });
+    ['tags', tags, '_PostToTag', ['_PostLikes', '_TagPosts']],
+    ['likes', likes, '_PostLikes', ['_TagPosts', '_PostToTag']],
+  ] as const)(
+    'keep the rows of a side that both entities then declare: %s',
+    async ([, kept, from, dropped], context) => {
+      const it = await configured(context, kind);
+      const back = { name: 'posts', type: 'many-to-many', target: 'Post' };
+      const entities = (...relations: readonly object[]) => [
+        { name: 'Post', relations },
+        { name: 'Tag', relations: [back] },
+      ];
+      await it.dev(entities(tags));
+      expect(await it.dev(entities(tags, likes))).toMatchObject({ warnings: [] });
+      await addRows(it, ['_PostToTag', '_PostLikes', '_TagPosts']);
+      const { warnings } = await it.dev(entities(kept), { acceptDataLoss: true });
+      expect(warnings).toEqual(dropped.map((table) => expect.stringContaining(`\`${table}\``)));
+      await expectRows(it, { _PostToTag: from });
+      await expectSameAsFresh(it.project, context);
+    },
+  );
 
   test('are not changed if the rows can belong to two relations', async (context) => {
     const it = await withRows(context, kind, { _PostToTag: tags, _PostLikes: likes });

@@ -59,6 +59,7 @@ export interface Operation {
 export const operationKinds = [
   ...['add entity', 'add field', 'add enum', 'add value', 'add relation', 'add row', 'add link'],
   ...['rename entity', 'rename field', 'rename relation', 'rename value', 'rename again', 'forget former names'],
+  'reorder relations',
   ...['remove entity', 'remove field', 'remove relation', 'remove value'],
 ] as const;
 
@@ -106,11 +107,10 @@ const operations: Readonly<Record<Operation['kind'], Change>> = {
   },
   'add relation': (state, [which, name, kind]) => {
     const entity = pick(state.entities, which);
-    // The last numbers choose the same entity.
-    const target = kind % 3 === 2 ? entity : pick(state.entities, which + 1);
+    const target = kind % 4 === 2 ? entity : pick(state.entities, which + 1);
     const free = entity && freeName(names.member, { all: membersOf(entity), from: name });
     if (entity === undefined || target === undefined || free === undefined) return;
-    const type = kind % 3 === 1 ? 'many-to-one' : 'many-to-many';
+    const type = kind % 4 === 1 ? 'many-to-one' : 'many-to-many';
     const opposite = target.relations.filter((one) => one.type === 'many-to-many' && one.target === entity.id);
     const own = entity.relations.filter((one) => one.type === 'many-to-many' && one.target === target.id);
     // One relation in each direction are the two ends of one relation. With more relations, they would be separate.
@@ -159,6 +159,18 @@ const operations: Readonly<Record<Operation['kind'], Change>> = {
     const entity = pick(state.entities, which);
     const values = entity?.fields.flatMap((field) => field.values) ?? [];
     for (const one of [entity, ...membersOf(entity), ...values]) if (one !== undefined) one.was = undefined;
+  },
+  // A new relation has no links. The first relation of two entities has the rows, so it must not become the first.
+  'reorder relations': (state, [which, first, second]) => {
+    const entity = pick(state.entities, which);
+    const linked = entity?.relations.filter(({ id }) => (state.links.get(id) ?? []).length > 0);
+    const [one, other] = [pick(linked, first), pick(linked, second)];
+    if (entity === undefined || one === undefined || other === undefined) return;
+    const swapped = new Map([
+      [one, other],
+      [other, one],
+    ]);
+    entity.relations = entity.relations.map((relation) => swapped.get(relation) ?? relation);
   },
   'remove entity': (state, [which]) => {
     const gone = pick(state.entities, which);

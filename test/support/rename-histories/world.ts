@@ -79,12 +79,16 @@ export async function projectWorld(root: string): Promise<World> {
         return undefined;
       } catch (error) {
         // A failed migration has changed the database.
-        const isRefusal = error instanceof GenlockError && ['DATA_LOSS', 'DATA_UNEXECUTABLE'].includes(error.code);
-        if (!isRefusal) throw error;
-        return error.message;
+        return refusalOf(error, ['DATA_LOSS', 'DATA_UNEXECUTABLE', 'DATA_RELATION_AMBIGUOUS']);
       }
     },
   };
+}
+
+/** Returns the message of an expected error. Throws every other error. */
+function refusalOf(error: unknown, codes: readonly string[]): string {
+  if (!(error instanceof GenlockError && codes.includes(error.code))) throw error;
+  return error.message;
 }
 
 async function withSql<Result>(
@@ -150,7 +154,11 @@ interface Change {
 async function apply(target: EngineTarget, { state, expected }: Change): Promise<string | undefined> {
   const isFile = target.database.provider === 'sqlite';
   const renames = renamesOf(configOf(state, isFile ? 'sqlite' : 'postgresql'));
-  const { statements, drops, unknown, merges } = await renaming(target, { renames, known: undefined });
+  const planned = await renaming(target, { renames, known: undefined }).catch((error: unknown) =>
+    refusalOf(error, ['DATA_RELATION_AMBIGUOUS']),
+  );
+  if (typeof planned === 'string') return planned;
+  const { statements, drops, unknown, merges } = planned;
   const losses = [...lossesOf([], drops), ...unknownSentences(unknown), ...merges];
   if (!areExpected(losses, expected)) return losses.join('\n');
   return withEngine(target, async ({ call, execute, together }) => {
