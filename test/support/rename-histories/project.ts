@@ -65,11 +65,11 @@ export const operationKinds = [
 
 const names = {
   entity: ['Aa', 'Bb', 'Cc', 'Mm', 'Zz'],
-  member: ['aa', 'bb', 'cc', 'likes', 'zoo', 'zzz'],
+  member: ['aa', 'bb', 'cc', 'likes', 'zoo', 'zzz', 'mm', 'dd'],
   value: ['A', 'B', 'C', 'D'],
 };
 
-/** A small project with rows: an enum, a many-to-one, a many-to-many, and a many-to-many to the same entity. */
+/** A small project with rows: an enum, a many-to-one, two many-to-many, and a many-to-many to the same entity. */
 export function firstState(): ProjectState {
   const state: ProjectState = { entities: [], rows: new Map(), links: new Map(), nextId: 1 };
   const start: readonly Operation[] = [
@@ -80,6 +80,7 @@ export function firstState(): ProjectState {
     { kind: 'add enum', at: [1, 1, 2] },
     { kind: 'add relation', at: [0, 3, 0] },
     { kind: 'add relation', at: [0, 4, 2] },
+    { kind: 'add relation', at: [0, 5, 0] },
     { kind: 'add relation', at: [1, 2, 1] },
   ];
   for (const operation of start) change(state, operation);
@@ -164,7 +165,9 @@ const operations: Readonly<Record<Operation['kind'], Change>> = {
   'reorder relations': (state, [which, first, second]) => {
     const entity = pick(state.entities, which);
     const linked = entity?.relations.filter(({ id }) => (state.links.get(id) ?? []).length > 0);
-    const [one, other] = [pick(linked, first), pick(linked, second)];
+    const one = pick(linked, first);
+    const same = linked?.filter(({ id, target }) => id !== one?.id && target === one?.target);
+    const other = pick(same, second);
     if (entity === undefined || one === undefined || other === undefined) return;
     const swapped = new Map([
       [one, other],
