@@ -27,8 +27,9 @@ export type Rename =
   | RelationTable;
 
 /**
- * The tables in which the rows of a many-to-many of two entities can be. Not declared by `was`: the first relation of
- * two entities has the table that is named after both, so a removed or moved relation changes the tables of others.
+ * The tables that can have the rows of a many-to-many between two entities. The first relation of two entities has a
+ * table that is named after both entities. The table of another relation becomes this table if the first relation is
+ * removed or moved. No `was` declares that.
  */
 export interface RelationTable {
   readonly kind: 'relation';

@@ -1,6 +1,12 @@
 import type { RelationTable, Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
-import type { RenamePlan } from './rename-statements.ts';
+import type { SchemaModel } from './schema-models.ts';
+
+/** The schema, and the database's tables. */
+interface Tables {
+  readonly models: readonly SchemaModel[];
+  readonly tables: ReadonlyMap<string, unknown>;
+}
 
 /** A relation whose rows are in a table of its own name, although the schema requires the table of both entities. */
 export interface MisplacedRelation {
@@ -14,7 +20,7 @@ export interface MisplacedRelation {
 }
 
 /** Returns the misplaced relations, at most one for each pair of entities. */
-export function misplacedRelations(renames: readonly Rename[], plan: RenamePlan): readonly MisplacedRelation[] {
+export function misplacedRelations(renames: readonly Rename[], plan: Tables): readonly MisplacedRelation[] {
   const relations = renames.filter((rename) => rename.kind === 'relation');
   const required = requiredTables(plan);
   const existing = (names: readonly string[], to: string) =>
@@ -37,7 +43,7 @@ export function misplacedRelations(renames: readonly Rename[], plan: RenamePlan)
   });
 }
 
-function requiredTables({ models }: RenamePlan): ReadonlySet<string> {
+function requiredTables({ models }: Tables): ReadonlySet<string> {
   return new Set(models.flatMap(({ table, links }) => [table, ...links.map(({ relation }) => `_${relation}`)]));
 }
 
@@ -62,7 +68,7 @@ export type TableStep =
  *
  * @throws GenlockError `DATA_RELATION_AMBIGUOUS` if the rows of a blocking table can belong to several relations
  */
-export function relationSteps(renames: readonly Rename[], plan: RenamePlan): readonly TableStep[] {
+export function relationSteps(renames: readonly Rename[], plan: Tables): readonly TableStep[] {
   return misplacedRelations(renames, plan).flatMap(
     ({ relation: { name, to }, from, blocking, owners }): readonly TableStep[] => {
       if (blocking === undefined) return [{ kind: 'rename', from, to, isReused: false }];

@@ -135,13 +135,13 @@ function joinStatements(joins: Joins): readonly string[] {
       .map((link) => joinRename(name, { link, joins })),
   );
   // An index of another table can have the name of a new one until it is dropped.
-  return [...steps.flatMap(({ first }) => first), ...steps.flatMap(({ then }) => then)];
+  return [...steps.flatMap(({ first }) => first), ...steps.flatMap(({ last }) => last)];
 }
 
 interface JoinRename {
   readonly first: readonly string[];
   /** The statements after the first ones of all tables. */
-  readonly then: readonly string[];
+  readonly last: readonly string[];
 }
 
 function joinRename(source: string, { link, joins }: { readonly link: SchemaLink; readonly joins: Joins }): JoinRename {
@@ -154,7 +154,7 @@ function joinRename(source: string, { link, joins }: { readonly link: SchemaLink
   const from = old?.from ?? (isUnnamed ? `_${before.toSorted().join('To')}` : to);
   const rename = tableRename(plan.tables, { from, to });
   const isSwapped = (before[0] > before[1] || old?.isSwapped === true) && plan.tables.has(to);
-  if (rename === undefined && !relations.has(to) && !isSwapped) return { first: [], then: [] };
+  if (rename === undefined && !relations.has(to) && !isSwapped) return { first: [], last: [] };
   const freed = { was: from, provider: plan.provider };
   const isReplaced = isSwapped || old?.isReused === true;
   return {
@@ -163,7 +163,7 @@ function joinRename(source: string, { link, joins }: { readonly link: SchemaLink
       ...dropForeignKeys(to, freed),
       ...(isReplaced ? dropIndexes(to, freed) : []),
     ],
-    then: [...(isSwapped ? swapOf(to) : []), ...(isReplaced ? createIndex(to, plan.provider) : [])],
+    last: [...(isSwapped ? swapOf(to) : []), ...(isReplaced ? createIndex(to, plan.provider) : [])],
   };
 }
 
