@@ -137,14 +137,16 @@ function relationTables(now: DataModel, former: readonly DataModel[]): readonly 
         const [one, other] = [entities[at], entities[at]?.links[index]];
         return one === undefined || other === undefined ? [] : [[other, one] as const];
       });
-      const shared = before.map(([other, one]) => sharedTableOf(other, one));
+      const shared = sharedTableOf(link, entity);
+      const formerShared = new Set(before.map(([other, one]) => sharedTableOf(other, one)));
+      formerShared.delete(shared);
       return [
         {
           kind: 'relation',
           name: `${entity.names.pascal}.${link.name}`,
           to: tableOf(link, entity),
           own: [...new Set([[link, entity] as const, ...before].map(([other, one]) => ownTableOf(other, one)))],
-          shared: [sharedTableOf(link, entity), ...new Set(shared)],
+          shared: [shared, ...formerShared],
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Database } from './database-url.ts';
-import type { Driver, DriverKit } from './driver.ts';
+import type { Driver, DriverKit, Execute } from './driver.ts';
 import { engineError } from './engine-error.ts';
 import { loadEngine } from './engine-module.ts';
 import { describedObjects, knownObjects } from './engine-objects.ts';
@@ -82,7 +82,14 @@ export async function withEngine<T>(target: EngineTarget, work: (engine: OpenEng
         });
       }
     };
-    return await work({ call, known, ...kit });
+    const execute: Execute = async (statement) => {
+      const before = kit.lastFailure();
+      await kit.execute(statement).catch((error: unknown) => {
+        const last = kit.lastFailure();
+        throw engineError(error, { failure: last === before ? undefined : last, migrationOf: () => undefined });
+      });
+    };
+    return await work({ call, known, ...kit, execute });
   } finally {
     await kit.close();
   }

@@ -167,6 +167,47 @@ describe('a field that was called otherwise', () => {
   });
 });
 
+const relationsConfig = (...names: readonly string[]) => {
+  const relations = names.map((name) => ({ name, type: 'many-to-many', target: 'Tag' }));
+  return JSON.stringify({ name: 'shop', database: 'file', entities: [{ name: 'Note', relations }, { name: 'Tag' }] });
+};
+const relationsSchema = (ofNote: readonly string[], ofTag: readonly string[]) =>
+  [
+    ['Note', ...ofNote],
+    ['Tag', ...ofTag],
+  ]
+    .map(([name, ...lines]) => `model ${name} {\n  ${['id String @id', ...lines].join('\n  ')}\n}\n`)
+    .join('');
+const twoRelations = relationsSchema(
+  ['tags Tag[]', 'likes Tag[] @relation("NoteLikes")'],
+  ['notes Note[]', 'liked Note[] @relation("NoteLikes")'],
+);
+
+describe('the first of two relations between the same entities, if it is removed', () => {
+  test('does not give its rows to the other one', async () => {
+    const sample = new Sample();
+    sample.write('genlock.json', relationsConfig('tags', 'likes'));
+    sample.write('prisma/schema/note.prisma', twoRelations);
+    await sample.dev();
+    const client = createClient({ url: `file:${join(sample.root, 'data/dev.db')}` });
+    await client.batch([
+      `INSERT INTO Note VALUES ('tagged'), ('liked')`,
+      `INSERT INTO Tag VALUES ('1')`,
+      `INSERT INTO _NoteToTag VALUES ('tagged', '1')`,
+      `INSERT INTO _NoteLikes VALUES ('liked', '1')`,
+    ]);
+    sample.write('genlock.json', relationsConfig('likes'));
+    sample.write('prisma/schema/note.prisma', relationsSchema(['likes Tag[]'], ['liked Note[]']));
+    const accepted = { cwd: sample.root, acceptDataLoss: true };
+    expect(await codeOf(dbPush(accepted, sample.ports()))).toBe('DATA_RELATION_AMBIGUOUS');
+    expect(await codeOf(sample.dev())).toBe('DATA_LOSS');
+    await dbMigrateDev({ ...accepted, createOnly: false }, sample.ports());
+    const { rows } = await client.execute('SELECT A FROM _NoteToTag');
+    expect(rows.map(({ A }) => A)).toEqual(['liked']);
+    client.close();
+  });
+});
+
 describe('db migrate reset', () => {
   test('needs consent: from the prompt or from --yes', async () => {
     const sample = new Sample();

@@ -127,6 +127,19 @@ describe.each(kinds)('the tables of relations between the same two entities on %
     },
   );
 
+  test('are not changed if a view needs the table of the removed relation', async (context) => {
+    const it = await withRows(context, kind, { _PostToTag: tags, _PostLikes: likes });
+    await it.project.sql('CREATE VIEW "Tagged" AS SELECT "A" FROM "_PostToTag"');
+    const { code, message } = await failureOf(it.dev(posts(likes), { acceptDataLoss: true }));
+    const [reason, about] =
+      kind === 'sqlite'
+        ? ['DATA_ENGINE', 'error in view Tagged']
+        : ['DATA_UNEXECUTABLE', 'cannot drop table "_PostToTag"'];
+    expect([code, message]).toEqual([reason, expect.stringContaining(about)]);
+    expect(it.project.migrations).toHaveLength(1);
+    await expectRows(it, { _PostToTag: '_PostToTag', _PostLikes: '_PostLikes', Tagged: '_PostToTag' });
+  });
+
   test('are not changed if the rows can belong to two relations', async (context) => {
     const it = await withRows(context, kind, { _PostToTag: tags, _PostLikes: likes });
     const { code, message } = await failureOf(it.dev(posts(likes, marks, tags), { acceptDataLoss: true }));

@@ -60,6 +60,22 @@ test('an enum is renamed with its field, and the table of a named relation with 
   ]);
 });
 
+test('lists the tables of relations between two entities with their former names', () => {
+  const link = (name: string, rest: Partial<Relation> = {}) => relation(name, 'Tag', { type: 'many-to-many', ...rest });
+  const entities = [
+    entity('Post', { was: 'Note', relations: [link('tags'), link('stars', { was: 'likes' })] }),
+    entity('Tag', { relations: [relation('parts', 'Tag', { type: 'many-to-many' })] }),
+  ];
+  const shared = ['_PostToTag', '_NoteToTag'];
+  expect(all(...entities).filter(({ kind }) => kind === 'relation')).toEqual([
+    { kind: 'relation', name: 'Post.tags', to: '_PostToTag', own: ['_PostTags', '_NoteTags'], shared },
+    {
+      ...{ kind: 'relation', name: 'Post.stars', to: '_PostStars', shared },
+      own: ['_PostStars', '_NoteLikes', '_NoteStars', '_PostLikes'],
+    },
+  ]);
+});
+
 test('ignores a former name that another entity or field has now', () => {
   expect(renames(entity('Post', { was: 'Article' }), entity('Article'))).toEqual([]);
   expect(renames(entity('Post', { fields: [field('a', { was: 'b' }), field('b')] }))).toEqual([]);
