@@ -105,10 +105,16 @@ export const migrationHint = 'Run `genlock db migrate dev`. It renames the table
  * @throws GenlockError `DATA_RELATION_AMBIGUOUS`
  */
 export function refuseForeignRows(misplaced: readonly MisplacedRelation[]): void {
-  const [first, ...rest] = misplaced.flatMap(({ relation, from, blocking }): readonly Problem[] => {
-    if (blocking === undefined) return [];
-    const message = `\`${relation.name}\` would get the rows of another relation, which are in the \`${blocking}\` table. Its own rows are in the \`${from}\` table.`;
-    return [{ code: 'DATA_RELATION_AMBIGUOUS', message, hint: migrationHint }];
-  });
+  const [first, ...rest] = misplaced.flatMap(
+    ({ relation: { name, to }, from, blocking, owners }): readonly Problem[] => {
+      if (blocking === undefined) return [];
+      const message = `\`${name}\` would get the rows of another relation, which are in the \`${blocking}\` table. Its own rows are in the \`${from}\` table.`;
+      const instead =
+        owners.length > 0
+          ? 'put the relations of genlock.json in their former order.'
+          : `run \`DROP TABLE "${blocking}"; ALTER TABLE "${from}" RENAME TO "${to}";\` on the database.`;
+      return [{ code: 'DATA_RELATION_AMBIGUOUS', message, hint: `${migrationHint} Without migrations, ${instead}` }];
+    },
+  );
   if (first !== undefined) throw new GenlockError([first, ...rest]);
 }

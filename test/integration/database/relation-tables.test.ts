@@ -167,6 +167,18 @@ describe.each(kinds)('the tables of relations between the same two entities on %
     expect(await it.push(posts(tags, likes))).toMatchObject({ executedSteps: 0 });
   });
 
+  test('can be renamed with the SQL in the hint of a push', async (context) => {
+    const it = await configured(context, kind);
+    await it.push(posts(tags, likes));
+    await addRows(it, ['_PostToTag', '_PostLikes']);
+    const { problems } = await failureOf(it.push(posts(likes)));
+    const [, sql = ''] = /run `(DROP TABLE .*?)` on/.exec(problems[0]?.hint ?? '') ?? [];
+    await it.project.sql(sql.replace('; ', ';\n'));
+    await it.push(posts(likes), { acceptDataLoss: true });
+    await expectRows(it, { _PostToTag: '_PostLikes' });
+    expect(await it.push(posts(likes))).toMatchObject({ executedSteps: 0 });
+  });
+
   test('need consent for a push that drops a table of its own', async (context) => {
     const it = await configured(context, kind);
     await it.push(posts(tags, likes));
