@@ -50,9 +50,12 @@ export function managedObjects(scripts: readonly string[]): ManagedObjects {
   const history = new History();
   for (const script of scripts) {
     let section: string | undefined;
+    let added: readonly Token[] = [];
     for (const statement of sqlStatements(script)) {
       const { comments, tokens } = statement;
-      const isEngine = comments.length === 0 ? longSections.has(section ?? '') : comments.some(isMarker);
+      const isLong = longSections.has(section ?? '') || isNextColumn(tokens, { added, script });
+      const isEngine = comments.length === 0 ? isLong : comments.some(isMarker);
+      added = isEngine ? tokens : [];
       if (comments.length > 0) section = comments.findLast(isMarker);
       history.run(statement, { script, isEngine });
       if (sectionEnds.test(tokens.map(({ value }) => value).join(' '))) section = undefined;
@@ -66,6 +69,19 @@ const marker = /^(?:(?:Add|Alter|Create|Drop|Redefine|Rename)[A-Z][A-Za-z]*|Rena
 /** Comments before several statements of the engine or of a rename. */
 const longSections = new Set(['AlterEnum', 'RedefineTables', 'RedefineIndex', 'Rename']);
 const sectionEnds = /^(?:commit|pragma defer_foreign_keys = off)$/;
+
+/** Returns whether a statement adds a column to the same table as the line above. SQLite has no list of new columns. */
+function isNextColumn(
+  tokens: readonly Token[],
+  { added, script }: { readonly added: readonly Token[]; readonly script: string },
+): boolean {
+  const [start, before] = [tokens, added].map((all) => all.slice(0, 5).map(({ value }) => value));
+  return (
+    /^;\r?\n$/.test(script.slice(added.at(-1)?.end, tokens[0]?.start)) &&
+    start?.slice(3).join(' ') === 'add column' &&
+    start.every((value, at) => value === before?.[at])
+  );
+}
 
 function isMarker(comment: string): boolean {
   return marker.test(comment);

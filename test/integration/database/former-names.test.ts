@@ -4,6 +4,8 @@ import { configured, insert } from './configured.ts';
 import { expectSameAsFresh } from './same-as-fresh.ts';
 
 const status = (values: readonly unknown[], rest: object = {}) => ({ name: 'status', type: 'Enum', values, ...rest });
+const text = (name: string, was?: string) => ({ name, type: 'String', was });
+
 describe.each(kinds)('former names on %s', (kind) => {
   test('keep an enum column if the entity was renamed in an earlier migration', async (context) => {
     const it = await configured(context, kind);
@@ -14,6 +16,18 @@ describe.each(kinds)('former names on %s', (kind) => {
     const last = [{ name: 'Issue', was: 'Ticket', fields: [{ ...field, name: 'state', was: 'status' }] }];
     expect(await it.dev(last)).toMatchObject({ warnings: [] });
     expect(await it.rows('Issue', 'id, state')).toEqual([{ id: '1', state: 'DONE' }]);
+    await expectSameAsFresh(it.project, context);
+  });
+
+  test('keep the values of the second field that one migration added', async (context) => {
+    const it = await configured(context, kind);
+    await it.dev([{ name: 'Ticket', fields: [] }]);
+    await it.dev([{ name: 'Ticket', fields: [text('one'), text('two')] }]);
+    await it.project.sql(insert('Ticket', { two: 'kept' }));
+    expect(await it.dev([{ name: 'Ticket', fields: [text('one'), text('three', 'two')] }])).toMatchObject({
+      warnings: [],
+    });
+    expect(await it.rows('Ticket', 'id, three')).toEqual([{ id: '1', three: 'kept' }]);
     await expectSameAsFresh(it.project, context);
   });
 

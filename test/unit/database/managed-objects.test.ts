@@ -26,6 +26,8 @@ ALTER TABLE "Ticket" ADD CONSTRAINT "Ticket_id_fkey" FOREIGN KEY ("id") REFERENC
 /** An index on table `T`. */
 const indexOn = (end: string) => `-- CreateIndex\nCREATE UNIQUE INDEX "i" ON "T"${end};`;
 
+const add = (column: string) => `ALTER TABLE "T" ADD COLUMN "${column}" TEXT;\n`;
+
 /** Returns the names of all managed objects. */
 function names(...scripts: readonly string[]) {
   const { tables, indexes, enums, foreignKeys } = managedObjects(scripts);
@@ -52,6 +54,13 @@ describe('managed objects', () => {
         ['status', { type: '"Status"', required: true, default: "'open'", changed: new Set() }],
       ]),
     );
+  });
+
+  test('contain several new columns of a table on SQLite, where each has a statement', () => {
+    const script = `-- CreateTable\nCREATE TABLE "T" ("id" TEXT);\n-- AlterTable\n${add('a')}${add('b')}${add('c')}`;
+    expect(names(script).columns).toEqual(['T.id', 'T.a', 'T.b', 'T.c']);
+    const other = `${add('own')}ALTER TABLE "T" RENAME TO "U";\n`;
+    expect(names(script, `-- AlterTable\n${add('d')}\n${other}`).columns).toEqual(['U.id', 'U.a', 'U.b', 'U.c', 'U.d']);
   });
 
   test('exclude objects of statements without a comment of the engine', () => {
