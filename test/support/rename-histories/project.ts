@@ -202,6 +202,14 @@ const operations: Readonly<Record<Operation['kind'], Change>> = {
 
 /** Gives both ends of a relation the pairs of each other, and existing rows the default of a new field. */
 export function complete(state: ProjectState, before: ProjectState): void {
+  for (const entity of state.entities) {
+    const former = membersOf(before.entities.find(({ id }) => id === entity.id));
+    // A new part that was renamed to a former name of another part would be this other part.
+    const isKept = ({ id, name }: Named) =>
+      former.some((one) => one.id === id) || former.every((one) => one.name !== name);
+    entity.fields = entity.fields.filter(isKept);
+    entity.relations = entity.relations.filter(isKept);
+  }
   shareLinks(state);
   const known = new Set(before.entities.flatMap(({ fields }) => fields.map(({ id }) => id)));
   for (const { id, fields } of state.entities) {
