@@ -131,8 +131,7 @@ function valueChange(column: EnumColumn, { rename, plan, unknown, history }: One
   if (plan.provider === 'sqlite') {
     // The former value can have come back after an earlier rename.
     const isNew = history.lastIndexOf(statement) <= history.lastIndexOf(update(to, from));
-    if (isNew) return merged;
-    return stored.includes(from) ? [{ statement }] : [];
+    return isNew || stored.includes(from) ? merged : [];
   }
   const values = plan.enums.get(existing.type);
   if (values?.includes(from) !== true) return [];

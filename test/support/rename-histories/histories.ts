@@ -42,7 +42,7 @@ export async function runHistories(count: number, open: OpenWorld): Promise<Tall
         await world.close();
       }
     }),
-    { numRuns: count, seed },
+    { numRuns: count + foundHistories.length, seed, examples: foundHistories.map((history) => [history]) },
   );
   return total;
 }
@@ -53,6 +53,20 @@ const arbitraryHistory = fc.array(fc.array(operation, { minLength: 1, maxLength:
   maxLength: 6,
   size: 'max',
 });
+
+/** Histories that lost values with an earlier version. */
+const foundHistories: Operation[][][] = [
+  // A row got a value again after the rename of this value. The rename then merged its rows with others silently.
+  [
+    [{ kind: 'rename value', at: [7, 0, 8] }],
+    [{ kind: 'rename value', at: [3, 0, 4] }],
+    [{ kind: 'add entity', at: [0, 0, 0] }],
+    [
+      { kind: 'rename value', at: [1, 0, 8] },
+      { kind: 'rename value', at: [4, 0, 10] },
+    ],
+  ],
+];
 
 /**
  * Runs a history. After each step, every row and value of the remaining parts must be stored under its new name, or the
