@@ -39,14 +39,17 @@ export interface RelationTable {
   readonly to: string;
   /** The tables named after this relation, also by its former names. They have no rows of other relations. */
   readonly own: readonly string[];
+  /** The tables of `own` with the name in `was`. */
+  readonly former: readonly string[];
   /** The table named after both entities, then this table under the entities' former names. */
   readonly shared: readonly [string, ...string[]];
 }
 
 /**
- * Returns the renames declared by `was` and the tables of all many-to-many relations. Finds the former names by comparing the model with the model under the former names. A key follows
- * its relation, and a many-to-many's table both entities. Completed renames are harmless, because migrations skip them.
- * Former names that are in use again are skipped here.
+ * Returns the renames declared by `was` and the tables of all many-to-many relations. Finds the former names by
+ * comparing the model with the model under the former names. A key follows its relation, and a many-to-many's table both
+ * entities. Completed renames are harmless, because migrations skip them. Former names that are in use again are skipped
+ * here.
  */
 export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readonly Rename[] {
   const now = resolveModel(config);
@@ -140,12 +143,14 @@ function relationTables(now: DataModel, former: readonly DataModel[]): readonly 
       const shared = sharedTableOf(link, entity);
       const formerShared = new Set(before.map(([other, one]) => sharedTableOf(other, one)));
       formerShared.delete(shared);
+      const renamed = before.filter(([other]) => other.name !== link.name);
       return [
         {
           kind: 'relation',
           name: `${entity.names.pascal}.${link.name}`,
           to: tableOf(link, entity),
           own: [...new Set([[link, entity] as const, ...before].map(([other, one]) => ownTableOf(other, one)))],
+          former: [...new Set(renamed.map(([other, one]) => ownTableOf(other, one)))],
           shared: [shared, ...formerShared],
         },
       ];

@@ -66,26 +66,26 @@ export type TableStep =
 /**
  * Returns the steps that give each misplaced relation the table that the schema requires.
  *
- * @throws GenlockError `DATA_RELATION_AMBIGUOUS` if the rows of a blocking table can belong to several relations
+ * @throws GenlockError `DATA_RELATION_AMBIGUOUS` if the rows of a table can belong to several relations
  */
 export function relationSteps(renames: readonly Rename[], plan: Tables): readonly TableStep[] {
-  return misplacedRelations(renames, plan).flatMap(
-    ({ relation: { name, to }, from, blocking, owners }): readonly TableStep[] => {
-      if (blocking === undefined) return [{ kind: 'rename', from, to, isReused: false }];
-      const [owner, ...others] = owners;
-      if (owner === undefined) {
-        return [
-          { kind: 'drop', table: blocking, keeper: name },
-          { kind: 'rename', from, to, isReused: false },
-        ];
-      }
-      if (others.length > 0) throw ambiguous(blocking, owners);
+  return misplacedRelations(renames, plan).flatMap(({ relation, from, blocking, owners }): readonly TableStep[] => {
+    const { name, to, former } = relation;
+    if (blocking === undefined) return [{ kind: 'rename', from, to, isReused: false }];
+    if (former.length > 0 && !former.includes(from)) throw uncertain(name, from);
+    const [owner, ...others] = owners;
+    if (owner === undefined) {
       return [
-        { kind: 'rename', from: blocking, to: owner.to, isReused: true },
-        { kind: 'rename', from, to, isReused: true },
+        { kind: 'drop', table: blocking, keeper: name },
+        { kind: 'rename', from, to, isReused: false },
       ];
-    },
-  );
+    }
+    if (others.length > 0) throw ambiguous(blocking, owners);
+    return [
+      { kind: 'rename', from: blocking, to: owner.to, isReused: true },
+      { kind: 'rename', from, to, isReused: true },
+    ];
+  });
 }
 
 function ambiguous(table: string, owners: readonly RelationTable[]): GenlockError {
@@ -93,6 +93,15 @@ function ambiguous(table: string, owners: readonly RelationTable[]): GenlockErro
   return new GenlockError({
     code: 'DATA_RELATION_AMBIGUOUS',
     message: `The rows of the \`${table}\` table can belong to ${names}. The database does not show which relation is new.`,
+  });
+}
+
+/** A relation with the table's name can have been removed or renamed in the step that gives its name to this relation. */
+function uncertain(name: string, table: string): GenlockError {
+  return new GenlockError({
+    code: 'DATA_RELATION_AMBIGUOUS',
+    message: `The rows of the \`${table}\` table can belong to ${name} or to a former relation of this name, because ${name} has "was".`,
+    hint: 'If an earlier migration completed this rename, remove "was". Otherwise make each change in a separate migration.',
   });
 }
 

@@ -54,7 +54,7 @@ const arbitraryHistory = fc.array(fc.array(operation, { minLength: 1, maxLength:
   size: 'max',
 });
 
-/** Histories that lost values with an earlier version. */
+/** Histories that lost rows or values with an earlier version. */
 const foundHistories: Operation[][][] = [
   // A row got a value again after the rename of this value. The rename then merged its rows with others silently.
   [
@@ -64,6 +64,18 @@ const foundHistories: Operation[][][] = [
     [
       { kind: 'rename value', at: [1, 0, 8] },
       { kind: 'rename value', at: [4, 0, 10] },
+    ],
+  ],
+  // One relation got the former name of another one. The two tables then changed places.
+  [
+    [
+      { kind: 'add value', at: [3, 0, 0] },
+      { kind: 'add entity', at: [0, 0, 0] },
+    ],
+    [
+      { kind: 'rename relation', at: [0, 11, 0] },
+      { kind: 'rename again', at: [0, 0, 2] },
+      { kind: 'add entity', at: [0, 0, 0] },
     ],
   ],
 ];

@@ -68,10 +68,11 @@ test('lists the tables of relations between two entities with their former names
   ];
   const shared = ['_PostToTag', '_NoteToTag'];
   expect(all(...entities).filter(({ kind }) => kind === 'relation')).toEqual([
-    { kind: 'relation', name: 'Post.tags', to: '_PostToTag', own: ['_PostTags', '_NoteTags'], shared },
+    { kind: 'relation', name: 'Post.tags', to: '_PostToTag', own: ['_PostTags', '_NoteTags'], former: [], shared },
     {
       ...{ kind: 'relation', name: 'Post.stars', to: '_PostStars', shared },
       own: ['_PostStars', '_NoteLikes', '_NoteStars', '_PostLikes'],
+      former: ['_NoteLikes', '_PostLikes'],
     },
   ]);
 });
