@@ -114,7 +114,6 @@ async function runHistory(world: World, steps: readonly (readonly Operation[])[]
 function changesOf(step: readonly Operation[]): readonly Operation[] {
   const changes = step.filter(isChange);
   const has = (text: string) => changes.some(({ kind }) => kind.startsWith(text));
-  const isForgetting = ({ kind }: Operation) => kind === 'forget former names';
   return [
     ...changes.filter(isForgetting),
     ...changes.filter(
@@ -124,6 +123,10 @@ function changesOf(step: readonly Operation[]): readonly Operation[] {
         !(has('remove value') && one.kind === 'rename value'),
     ),
   ];
+}
+
+function isForgetting({ kind }: Operation): boolean {
+  return kind === 'forget former names';
 }
 
 function isChange({ kind }: Operation): boolean {

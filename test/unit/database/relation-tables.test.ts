@@ -124,7 +124,7 @@ async function isRefused(stored: Stored, migration: Migration): Promise<boolean>
   }
 }
 
-test('a name that a relation gets from another one is refused', async () => {
+test('a relation that gets the former name of another relation is refused', async () => {
   // In one step, `likes` became `stars`, and `stars` got another name, which its removed `was` does not show.
   const relations = [
     { id: 0, name: 'stars', was: 'likes' },
