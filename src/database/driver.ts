@@ -11,6 +11,8 @@ export interface DriverFailure {
   readonly message: string;
   /** PostgreSQL's error code. */
   readonly sqlState?: string;
+  /** Whether the next command runs the failed migration again. */
+  readonly isRepeatable?: boolean;
   /**
    * Set if the error is about the database instead of the statement: the Genlock error code, with Prisma's code in the
    * message.

@@ -57,6 +57,18 @@ export const knownErrors: Readonly<Record<string, KnownError>> = {
   },
 };
 
+const rowsHint =
+  'Rows violate the constraint. Change or delete these rows, then run the command again: it repeats this migration.';
+
+/** The fix for a failed migration that can run again, by PostgreSQL's SQLSTATE. */
+const repeatHints: Readonly<Record<string, string>> = {
+  '23503': rowsHint,
+  '23505':
+    'Rows share a value that must be unique. Change or delete these rows, then run the command again: it repeats this migration and first drops the invalid index.',
+  '23514': rowsHint,
+};
+const repeatHint = 'Correct the cause, then run the command again: it repeats this migration. It is not marked as failed.';
+
 /** The context of a failed engine call. */
 export interface EngineFailure {
   /** The last database error during the call, if any. */
@@ -75,10 +87,11 @@ export function engineError(cause: unknown, { failure, migrationOf }: EngineFail
   const prismaCode = codeOf(cause);
   if (failure?.verdict !== undefined) return made(failure.verdict.code, { message: failure.verdict.message, cause });
   const migration = failure === undefined ? undefined : migrationOf(failure.sql);
-  if (migration !== undefined && prismaCode !== 'P3006') {
+  if (failure !== undefined && migration !== undefined && prismaCode !== 'P3006') {
     return made('DATA_MIGRATION_FAILED', {
-      message: `P3018: migration ${migration} failed: ${failure?.message}`,
+      message: `P3018: migration ${migration} failed: ${failure.message}`,
       cause,
+      ...(failure.isRepeatable === true ? { hint: repeatHints[failure.sqlState ?? ''] ?? repeatHint } : {}),
     });
   }
   const known = knownErrors[prismaCode ?? ''] ?? knownErrors[failure?.sqlState ?? ''];

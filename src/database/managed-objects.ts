@@ -1,4 +1,12 @@
-import { inParentheses, listItems, sqlStatements, type Statement, type Token } from './sql-statements.ts';
+import {
+  inParentheses,
+  listItems,
+  nameAt,
+  sqlStatements,
+  type Statement,
+  type Token,
+  withoutFillers,
+} from './sql-statements.ts';
 
 /** A column as the schema engine wrote it, in the engine's spelling. */
 export interface ManagedColumn {
@@ -289,23 +297,6 @@ const integers: Readonly<Record<string, string>> = { BIG: 'BIGINT', SMALL: 'SMAL
 
 /** Words between `CREATE` and the kind of the object. */
 const modifiers = new Set(['unique', 'unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', '']);
-/** Words between the kind of the object and its name. */
-const fillers = new Set(['if', 'not', 'exists', 'concurrently', 'only', 'column', 'constraint']);
-
-function withoutFillers(tokens: readonly Token[]): readonly Token[] {
-  const start = tokens.findIndex(({ kind, value }) => kind !== 'word' || !fillers.has(value));
-  return start === -1 ? [] : tokens.slice(start);
-}
-
-/** Reads a name, which can have a schema. Unquoted names are in lower case. */
-function nameAt(tokens: readonly Token[]): { readonly name: string; readonly after: readonly Token[] } {
-  let end = 1;
-  while (tokens[end]?.value === '.') end += 2;
-  const last = tokens[end - 1];
-  const name = last?.kind === 'word' ? last.value.slice(last.value.lastIndexOf('.') + 1) : (last?.value ?? '');
-  return { name, after: tokens.slice(end) };
-}
-
 /** Words that end a column's type or default. */
 const parts = new Set(
   'not null default primary check generated references unique collate constraint using autoincrement'.split(' '),

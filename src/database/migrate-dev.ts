@@ -9,6 +9,7 @@ import { type MovedHistory, withHistoryOf } from './history-folder.ts';
 import { refuseLeftovers } from './leftovers.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
 import { migrationName } from './migration-name.ts';
+import { onlineParts } from './online-migration.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import {
   asIfRenamed,
@@ -29,6 +30,7 @@ import {
   schemasContainer,
   withEngine,
 } from './schema-engine.ts';
+import { type TableLock, tableLocks } from './table-locks.ts';
 
 /** A prompt for the user. If a rename is declined, the old column is dropped and a new column is added. */
 export type DevQuestion =
@@ -43,6 +45,8 @@ export interface DevRequest extends MigrationRequest {
   readonly renames?: readonly Rename[];
   /** Writes the migration without applying it, even if the schema has no changes. */
   readonly createOnly: boolean;
+  /** Writes several migrations, which do not lock tables while their rows are read. PostgreSQL only. */
+  readonly online?: boolean;
   /** Accepts data loss by the new migration, but not by a reset. */
   readonly acceptDataLoss: boolean;
   /** Asks the user for consent. Absent without a terminal. */
@@ -62,6 +66,10 @@ export interface DevResult {
   readonly applied: readonly string[];
   /** The folder name of the new migration; absent without schema changes. */
   readonly created?: string;
+  /** The other new migrations, in order. Empty without `online`. */
+  readonly followUps: readonly string[];
+  /** The statements of the new migrations that lock an existing table while its rows are read. Empty on SQLite. */
+  readonly locks: readonly TableLock[];
   /** The possible data losses of the new migration. */
   readonly warnings: readonly string[];
   /** The moved folders, after a change of the database kind. */
@@ -73,10 +81,11 @@ export interface DevResult {
  * history that does not match the database requires a reset.
  *
  * @throws GenlockError `DATA_DRIFT` (a reset is needed but was not confirmed), `DATA_LOSS`, `DATA_UNEXECUTABLE`,
- * `DATA_MIGRATION_FAILED`, …
+ * `DATA_MIGRATION_FAILED`, `DATA_KIND_UNSUPPORTED` (`online` on SQLite), …
  */
 export async function migrateDev(request: DevRequest): Promise<DevResult> {
   const target = await migrationTarget(request);
+  if (request.online === true) requireOnline(target);
   await target.driver.make();
   return target.driver.exclusively(async () => {
     await refuseLeftovers(target);
@@ -84,6 +93,15 @@ export async function migrateDev(request: DevRequest): Promise<DevResult> {
     const owner = { root: target.root, provider: target.database.provider };
     const done = await withHistoryOf(owner, () => catchUp(target, request));
     return { database: databaseLabel(target.database), ...done, fresh: done.reset || state !== 'in use' };
+  });
+}
+
+function requireOnline({ database }: EngineTarget): void {
+  if (database.provider !== 'sqlite') return;
+  throw new GenlockError({
+    code: 'DATA_KIND_UNSUPPORTED',
+    message: 'SQLite locks the whole file for each change, so migrations have no online form',
+    hint: 'Run the command without --online.',
   });
 }
 
@@ -131,7 +149,7 @@ interface Dev {
 }
 
 /** The inputs of the new migration. */
-interface Missing extends Dev, Omit<Renaming, 'statements'>, Pick<OpenEngine, 'execute' | 'kept'> {
+interface Missing extends Dev, Omit<Renaming, 'statements'>, Pick<OpenEngine, 'execute' | 'kept' | 'known'> {
   /** The rename statements at the start of the migration. */
   readonly renaming: readonly string[];
 }
@@ -150,12 +168,12 @@ async function advance(
     ...renamingRequest(dev.request),
     known: await known({}),
   });
-  const missing = { ...dev, execute, kept, renaming: statements, ...changes };
+  const missing = { ...dev, execute, kept, known, renaming: statements, ...changes };
   const warnings = await lossToAccept(call, missing);
-  const created = await createMigration(call, missing);
-  if (created === undefined) return { applied: pending, warnings };
+  const written = await createMigration(call, missing);
+  if (written === undefined) return { applied: pending, warnings, followUps: [], locks: [] };
   const applied = dev.request.createOnly ? [] : await applyAll(call);
-  return { applied: [...pending, ...applied], created, warnings };
+  return { applied: [...pending, ...applied], ...written, warnings };
 }
 
 function renamingRequest({ renames = [], onQuestion }: DevRequest): Omit<RenamingRequest, 'known'> {
@@ -206,7 +224,9 @@ function allProblems(code: Problem['code'], messages: readonly string[], hint?: 
   return new GenlockError(first === undefined ? { code, message: '' } : [first, ...rest]);
 }
 
-async function createMigration(call: EngineCall, missing: Missing): Promise<string | undefined> {
+type Written = Required<Pick<DevResult, 'created'>> & Pick<DevResult, 'followUps' | 'locks'>;
+
+async function createMigration(call: EngineCall, missing: Missing): Promise<Written | undefined> {
   const { target, request } = missing;
   return call(async (engine, migrations) => {
     const existing = migrationNames(migrations);
@@ -219,16 +239,43 @@ async function createMigration(call: EngineCall, missing: Missing): Promise<stri
       migrationName: title,
     });
     if (migrationScript === null && missing.renaming.length === 0) return undefined;
-    const before = renamingScript(missing.renaming);
+    const renaming = renamingScript(missing.renaming);
     const changes = withReadableDates(migrationScript ?? '');
-    const kept = await missing.kept({ script: changes, renaming: before, isDraft: request.createOnly });
-    const name = migrationName(title, { now: request.now, existing });
-    const script = [before, kept].filter((part) => part !== '').join('\n');
-    await writeMigration(target.root, { name, script, provider: target.database.provider });
-    return name;
+    const script = await missing.kept({ script: changes, renaming, isDraft: request.createOnly });
+    return writeMigrations({ renaming, script }, { ...missing, title, existing });
   }, comparisonOf(missing));
 }
 
-function comparisonOf({ renaming: statements }: Missing): Comparison {
+interface Writing extends Missing {
+  readonly title: string;
+  readonly existing: readonly string[];
+}
+
+/** Writes a script as one migration, or as several migrations in the online form. */
+async function writeMigrations(
+  { renaming: before, script }: { readonly renaming: string; readonly script: string },
+  { known, title, existing, target, request, ...missing }: Writing,
+): Promise<Written> {
+  const { provider } = target.database;
+  // The names of the tables and columns are those after the renames.
+  const former = provider === 'postgresql' ? (await known(comparisonOf(missing)))?.written : undefined;
+  const whole = [before, script].filter((part) => part !== '').join('\n');
+  const parts =
+    request.online === true && former !== undefined
+      ? onlineParts({ script, renaming: before }, former)
+      : [{ suffix: '', script: whole }];
+  const names: string[] = [];
+  for (const { suffix, script: text } of parts) {
+    const partTitle = suffix === '' ? title : `${title}_${suffix}`;
+    const name = migrationName(partTitle, { now: request.now, existing: [...existing, ...names] });
+    names.push(name);
+    await writeMigration(target.root, { name, script: text, provider });
+  }
+  const locks = former === undefined ? [] : parts.flatMap((part) => tableLocks(part.script, former));
+  const [created = '', ...followUps] = names;
+  return { created, followUps, locks };
+}
+
+function comparisonOf({ renaming: statements }: Pick<Missing, 'renaming'>): Comparison {
   return { drafts: [renamingScript(statements)] };
 }

@@ -14,7 +14,7 @@ import type { EngineSession, ReadableFailure, SessionOptions } from './engine-se
 import { refusePooled } from './pooled-connection.ts';
 import { type ColumnFacts, columnFacts, isFiltered, withoutUserObjects } from './postgres-catalogue.ts';
 import { connectionConfig, connectionError } from './postgres-connection.ts';
-import { isRecord, runMigration } from './postgres-migration.ts';
+import { isRecord, RepeatableFailure, runMigration, runScript } from './postgres-migration.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 import { createShadow } from './shadow-database.ts';
 
@@ -61,9 +61,13 @@ async function connect(database: PostgresDatabase, { open, ...closing }: Opening
       const started = record;
       record = undefined;
       // The server splits a script and runs it as one transaction. The adapter would split at every semicolon.
-      await (started === undefined ? pool.query(script) : runMigration(pool, { script, record: started }));
+      await (started === undefined ? runScript(pool, script) : runMigration(pool, { script, record: started }));
     },
-    readable: (error, sql) => readable(error, { sql, database }),
+    readable: (error, sql) => {
+      if (!(error instanceof RepeatableFailure)) return readable(error, { sql, database });
+      const told = readable(error.cause, { sql, database });
+      return told && { ...told, failure: { ...told.failure, isRepeatable: true } };
+    },
   });
 }
 

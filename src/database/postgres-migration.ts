@@ -1,6 +1,7 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
-import type { Pool, PoolClient } from 'pg';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { codeOf, sqlState } from './postgres-connection.ts';
+import { type ConcurrentStatement, concurrentStatements, isRepeatable } from './repeatable-script.ts';
 
 /** The query that adds a started migration to the history. The script is the next statement. */
 const recordStart =
@@ -17,6 +18,14 @@ export interface RecordedMigration {
   readonly record: SqlQuery;
 }
 
+/** The failure of a migration that changed nothing of the history, so that a command can repeat the migration. */
+export class RepeatableFailure extends Error {
+  override readonly name = 'RepeatableFailure';
+}
+
+/** Errors because of other sessions: a lock, a time limit, a deadlock or a conflict. */
+const transient: ReadonlySet<string | undefined> = new Set(['55P03', '57014', '40P01', '40001']);
+
 /** Statements that end a transaction. In functions, `BEGIN` has no semicolon. */
 const transactionControl =
   /\b(?:begin|commit|rollback|start\s+transaction)(?:\s+(?:work|transaction|isolation|read)\b[^;]*)?\s*;/i;
@@ -26,15 +35,25 @@ const enumBlock = /^-- AlterEnum\nBEGIN;\n([^]*?)^COMMIT;$/gm;
 
 /**
  * Runs the script of a migration and records the migration as finished, in one transaction. If the process ends, the
- * server reverts both. A script with statements that PostgreSQL refuses in a transaction runs without one.
+ * server reverts both. A script that only creates or drops indexes with `CONCURRENTLY` runs statement by statement, and
+ * is recorded afterwards. Another script with statements that PostgreSQL refuses in a transaction runs without one.
  *
  * @throws the error of the driver; the history then contains the migration as started
+ * @throws RepeatableFailure with the error of the driver as its cause: the server reverted a repeatable script, or a
+ * script that failed because of other sessions
  */
-export async function runMigration(pool: Pool, { script, record }: RecordedMigration): Promise<void> {
+export async function runMigration(pool: Pool, migration: RecordedMigration): Promise<void> {
   const client = await pool.connect();
   try {
+    const { script, record } = migration;
+    const concurrent = concurrentStatements(script);
+    if (concurrent !== undefined) {
+      await runConcurrently(client, concurrent).catch(repeatable);
+      await inTransaction(client, record);
+      return;
+    }
     const inner = script.replaceAll(enumBlock, '$1');
-    if (!transactionControl.test(inner) && (await inTransaction(client, { script: inner, record }))) return;
+    if (!transactionControl.test(inner) && (await isRun(client, { script: inner, record }))) return;
     await client.query(record.sql, [...record.args]);
     await client.query(script);
   } finally {
@@ -42,27 +61,80 @@ export async function runMigration(pool: Pool, { script, record }: RecordedMigra
   }
 }
 
-/** Returns false if PostgreSQL refuses the script because of the transaction, e.g. for `CREATE INDEX CONCURRENTLY`. */
-async function inTransaction(client: PoolClient, { script, record }: RecordedMigration): Promise<boolean> {
-  const [id, , startedAt] = record.args;
+/** Runs a script that belongs to no migration of the history, as on the shadow database. */
+export async function runScript(pool: Pool, script: string): Promise<void> {
+  const concurrent = concurrentStatements(script);
+  if (concurrent === undefined) {
+    await pool.query(script);
+    return;
+  }
+  const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    await client.query(record.sql, [...record.args]);
-    // The schema engine repeats this statement after the script.
-    await client.query('UPDATE "_prisma_migrations" SET "finished_at" = $1 WHERE "id" = $2', [startedAt, id]);
-    await client.query(script);
-    await client.query('COMMIT');
+    await runConcurrently(client, concurrent);
+  } finally {
+    client.release();
+  }
+}
+
+/** Returns false if PostgreSQL refuses the script because of the transaction, e.g. for `VACUUM`. */
+async function isRun(client: PoolClient, { script, record }: RecordedMigration): Promise<boolean> {
+  try {
+    await inTransaction(client, record, script);
     return true;
   } catch (error) {
-    const isRefused = codeOf(error) === sqlState.insideTransaction;
-    try {
-      await client.query('ROLLBACK');
-      if (!isRefused) await client.query(record.sql, [...record.args]);
-    } catch {
+    if (codeOf(error) === sqlState.insideTransaction) return false;
+    if (isRepeatable(script) || transient.has(codeOf(error))) repeatable(error);
+    await client.query(record.sql, [...record.args]).catch(() => {
       // The connection has ended. The first error gives the reason.
-      throw error;
-    }
-    if (isRefused) return false;
+    });
     throw error;
   }
 }
+
+function repeatable(cause: unknown): never {
+  throw new RepeatableFailure('the migration can be repeated', { cause });
+}
+
+/** Records a migration as finished, after its script if given. */
+async function inTransaction(client: PoolClient, { sql, args }: SqlQuery, script?: string): Promise<void> {
+  const [id, , startedAt] = args;
+  try {
+    await client.query('BEGIN');
+    await client.query(sql, [...args]);
+    // The schema engine repeats this statement after the script.
+    await client.query('UPDATE "_prisma_migrations" SET "finished_at" = $1 WHERE "id" = $2', [startedAt, id]);
+    if (script !== undefined) await client.query(script);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function runConcurrently(client: PoolClient, statements: readonly ConcurrentStatement[]): Promise<void> {
+  for (const { sql, index } of statements) {
+    if (index !== undefined) await dropInvalid(client, index);
+    await client.query(sql);
+  }
+}
+
+/**
+ * Drops an index that an interrupted `CREATE INDEX CONCURRENTLY` left. The server continues a build whose client was
+ * killed. The lock waits for the end of such a build, and permits reads and writes.
+ */
+async function dropInvalid(
+  client: PoolClient,
+  { name, table }: NonNullable<ConcurrentStatement['index']>,
+): Promise<void> {
+  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE; COMMIT`);
+  const { rows } = await client.query<{ schema: string }>(invalidIndex, [name, table]);
+  for (const { schema } of rows) {
+    await client.query(`DROP INDEX CONCURRENTLY ${escapeIdentifier(schema)}.${escapeIdentifier(name)}`);
+  }
+}
+
+const invalidIndex = `SELECT n.nspname AS schema
+  FROM pg_index AS i
+  JOIN pg_class AS c ON c.oid = i.indexrelid
+  JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE NOT i.indisvalid AND c.relname = $1 AND i.indrelid = to_regclass($2)`;

@@ -13,6 +13,8 @@ export interface Statement {
   readonly tokens: readonly Token[];
   /** The line comments before the statement, without `--`. */
   readonly comments: readonly string[];
+  /** The source offset after the semicolon. */
+  readonly end: number;
 }
 
 const pattern = new RegExp(
@@ -34,8 +36,8 @@ export function sqlStatements(script: string): readonly Statement[] {
   let tokens: Token[] = [];
   let comments: string[] = [];
   let depth = 0;
-  const finish = (): void => {
-    if (tokens.length > 0) statements.push({ tokens, comments });
+  const finish = (end: number): void => {
+    if (tokens.length > 0) statements.push({ tokens, comments, end });
     tokens = [];
     comments = [];
   };
@@ -43,7 +45,7 @@ export function sqlStatements(script: string): readonly Statement[] {
     if (groups['line'] !== undefined && tokens.length === 0) comments.push(groups['line'].trim());
     if (groups['space'] !== undefined || groups['line'] !== undefined || groups['block'] !== undefined) continue;
     if (text === ';' && depth === 0) {
-      finish();
+      finish(index + 1);
       continue;
     }
     const token = tokenOf(groups, text);
@@ -51,7 +53,7 @@ export function sqlStatements(script: string): readonly Statement[] {
     if (token.value === 'end' && depth > 0) depth -= 1;
     tokens.push({ ...token, start: index, end: index + text.length });
   }
-  finish();
+  finish(script.length);
   return statements;
 }
 
@@ -96,4 +98,22 @@ export function inParentheses(tokens: readonly Token[]): readonly Token[] {
 
 function isSymbol({ kind, value }: Token, symbols: string): boolean {
   return kind === 'symbol' && symbols.includes(value);
+}
+
+/** Words between the kind of the object and its name. */
+const fillers = new Set(['if', 'not', 'exists', 'concurrently', 'only', 'column', 'constraint']);
+
+/** Returns the tokens from the first word that can be a name. */
+export function withoutFillers(tokens: readonly Token[]): readonly Token[] {
+  const start = tokens.findIndex(({ kind, value }) => kind !== 'word' || !fillers.has(value));
+  return start === -1 ? [] : tokens.slice(start);
+}
+
+/** Reads a name, which can have a schema. Unquoted names are in lower case. */
+export function nameAt(tokens: readonly Token[]): { readonly name: string; readonly after: readonly Token[] } {
+  let end = 1;
+  while (tokens[end]?.value === '.') end += 2;
+  const last = tokens[end - 1];
+  const name = last?.kind === 'word' ? last.value.slice(last.value.lastIndexOf('.') + 1) : (last?.value ?? '');
+  return { name, after: tokens.slice(end) };
 }

@@ -15,11 +15,37 @@ const yes = z.boolean();
 
 export const generateResult: z.ZodType<DbGenerateResult> = z.strictObject({ root, client: path, queries: yes });
 
+const lock = {
+  table: text,
+  kind: z.enum([
+    'index',
+    'not null',
+    'foreign key',
+    'check',
+    'unique',
+    'primary key',
+    'exclude',
+    'column type',
+    'new column',
+  ]),
+  name: text.meta({ description: 'Of the index, constraint or column. Empty for a constraint without a name.' }),
+  online: yes.meta({ description: 'Whether `db migrate dev --online` writes a form without this lock.' }),
+};
+
 export const deployResult: z.ZodType<DbMigrateDeployResult> = z.strictObject({
   root,
   database,
   created: yes,
   applied: texts,
+  locks: z
+    .array(
+      z.strictObject({
+        migration: text,
+        ...lock,
+        rows: count.meta({ description: 'The estimate of the database before the migration.' }),
+      }),
+    )
+    .meta({ description: 'Statements that locked a table of at least 100,000 rows while its rows were read.' }),
 });
 
 export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
@@ -29,6 +55,10 @@ export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
   reset: yes,
   applied: texts,
   created: text.exactOptional(),
+  followUps: texts.meta({ description: 'The other new migrations, in order. Empty without `--online`.' }),
+  locks: z.array(z.strictObject(lock)).meta({
+    description: 'Statements of the new migrations that lock an existing table while its rows are read.',
+  }),
   warnings: texts,
   moved: z
     .strictObject({ kept: path.exactOptional(), restored: path.exactOptional() })

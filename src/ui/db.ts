@@ -9,21 +9,23 @@ import type { DbQuestion } from '../flows/db/ports.ts';
 import type { DbPushResult } from '../flows/db/push.ts';
 import type { DbSeedResult } from '../flows/db/seed.ts';
 import { commandsView } from './commands.ts';
+import { locksView } from './table-locks.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
 /** Shows the result of `genlock db migrate dev`. */
 export function migrateDevView(result: DbMigrateDevResult, screen: Screen): string {
-  const { created, applied, warnings, generated, seeded, moved, steps } = result;
-  const writtenOnly = created !== undefined && !applied.includes(created);
+  const { created, applied, warnings, generated, seeded, moved, steps, followUps, locks } = result;
+  const written = [...(created === undefined ? [] : [created]), ...followUps].filter((name) => !applied.includes(name));
   return lines([
     ...(moved === undefined ? [] : [done(movedText(moved), screen)]),
     ...warnings.map((text) => warning(text, screen)),
     ...appliedLines(applied, screen),
-    ...(writtenOnly ? [done(`Wrote prisma/migrations/${created}/migration.sql, not applied yet`, screen)] : []),
+    ...written.map((name) => done(`Wrote prisma/migrations/${name}/migration.sql, not applied yet`, screen)),
     ...(created === undefined ? [done('No changes: the migrations match the schema.', screen)] : []),
     ...(generated ? [done('Generated the client', screen)] : []),
     ...(seeded ? [done('Ran prisma/seed.ts', screen)] : []),
+    ...(created === undefined || locks.length === 0 ? [] : [locksView({ created, applied, locks }, screen)]),
     ...(steps.length === 0 ? [] : ['', screen.style.bold('Next'), commandsView(steps, screen)]),
   ]);
 }

@@ -15,5 +15,6 @@ export interface DbMigrateDeployResult extends DeployResult {
 export async function dbMigrateDeploy({ cwd }: DbRequest, ports: DbPorts): Promise<DbMigrateDeployResult> {
   const root = await healedRoot({ cwd }, ports);
   ports.progress('Applying migrations');
-  return { root, ...(await migrateDeploy({ root, env: ports.env })) };
+  const { env, onLocks } = ports;
+  return { root, ...(await migrateDeploy({ root, env, ...(onLocks && { onLocks }) })) };
 }

@@ -10,6 +10,8 @@ import { projectRenames } from './renames.ts';
 export interface DbMigrateDevRequest extends DbRequest {
   readonly name?: string;
   readonly createOnly: boolean;
+  /** Writes migrations that do not lock tables while their rows are read. */
+  readonly online?: boolean;
   readonly acceptDataLoss: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { LargeTableLock } from '../../database/large-tables.ts';
 import type { Progress } from '../../engine/progress.ts';
 import type { Environment } from '../../database/project-env.ts';
 
@@ -11,6 +12,8 @@ export interface DbPorts {
   readonly signal?: AbortSignal;
   /** Receives the output of child processes, line by line. */
   readonly onLine?: (line: string) => void;
+  /** Receives the statements of the pending migrations that lock large tables, before they run. */
+  readonly onLocks?: (locks: readonly LargeTableLock[]) => void;
   /** Asks a yes-or-no question; absent without a terminal. */
   readonly ask?: (question: DbQuestion) => Promise<boolean>;
 }

@@ -15,10 +15,18 @@ export default class DbMigrateDev extends DbCommand {
       description: 'Write the migration and read it first:',
       command: '<%= config.bin %> <%= command.id %> --name add-title --create-only',
     },
+    {
+      description: 'Add an index to a table with many rows:',
+      command: '<%= config.bin %> <%= command.id %> --name add-index --online',
+    },
   ];
   static override readonly flags = {
     name: stringFlag({ char: 'n', description: 'Name of the new migration.', helpValue: '<name>' }),
     'create-only': booleanFlag({ default: false, description: 'Write the migration without applying it.' }),
+    online: booleanFlag({
+      default: false,
+      description: 'Write migrations that do not lock large tables. PostgreSQL only.',
+    }),
     'accept-data-loss': booleanFlag({ default: false, description: 'Apply the migration even if it deletes data.' }),
   };
 
@@ -29,6 +37,7 @@ export default class DbMigrateDev extends DbCommand {
       cwd: this.folder(flags),
       ...(flags.name === undefined ? {} : { name: flags.name }),
       createOnly: flags['create-only'],
+      online: flags.online,
       acceptDataLoss: flags['accept-data-loss'],
     };
     return this.show(await dbMigrateDev(request, this.ports()), migrateDevView);
