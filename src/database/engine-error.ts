@@ -67,7 +67,8 @@ const repeatHints: Readonly<Record<string, string>> = {
     'Rows share a value that must be unique. Change or delete these rows, then run the command again: it repeats this migration and first drops the invalid index.',
   '23514': rowsHint,
 };
-const repeatHint = 'Correct the cause, then run the command again: it repeats this migration. It is not marked as failed.';
+const repeatHint =
+  'Correct the cause, then run the command again: it repeats this migration. It is not marked as failed.';
 
 /** The context of a failed engine call. */
 export interface EngineFailure {

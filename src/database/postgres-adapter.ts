@@ -82,6 +82,7 @@ async function openPool(database: PostgresDatabase): Promise<Pool> {
     onConnect: async (client) => {
       await refusePooled(client, { database, config });
       await client.query(`SET search_path TO ${escapeIdentifier(database.schema)}`);
+      await client.query(endWithClient).catch(() => {});
     },
   });
   // Ignores errors of idle connections, which would end the process.
@@ -92,6 +93,12 @@ async function openPool(database: PostgresDatabase): Promise<Pool> {
       typeof config === 'string' ? query(config) : withReadableTypes(await query(config, values)),
   });
 }
+
+/**
+ * Makes the server end a statement, such as the build of an index, and release its locks if the command was killed.
+ * PostgreSQL 13 does not have this setting, and some systems refuse the setting.
+ */
+const endWithClient = 'SET client_connection_check_interval TO 1000';
 
 /** Error kinds of the adapter that the engine cannot decode. */
 const undecodable = new Set(['InvalidInputValue', 'SocketTimeout', 'InconsistentColumnData']);

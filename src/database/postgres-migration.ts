@@ -1,5 +1,6 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { GenlockError } from '../errors/error.ts';
 import { codeOf, sqlState } from './postgres-connection.ts';
 import { type ConcurrentStatement, concurrentStatements, isRepeatable } from './repeatable-script.ts';
 
@@ -119,21 +120,34 @@ async function runConcurrently(client: PoolClient, statements: readonly Concurre
 }
 
 /**
- * Drops an index that an interrupted `CREATE INDEX CONCURRENTLY` left. The server continues a build whose client was
- * killed. The lock waits for the end of such a build, and permits reads and writes.
+ * Drops an index that an interrupted `CREATE INDEX CONCURRENTLY` left. Does not wait for another session that builds the
+ * index, because that session would wait for this session too.
+ *
+ * @throws GenlockError `DATA_BUSY`
  */
 async function dropInvalid(
   client: PoolClient,
   { name, table }: NonNullable<ConcurrentStatement['index']>,
 ): Promise<void> {
-  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE; COMMIT`);
-  const { rows } = await client.query<{ schema: string }>(invalidIndex, [name, table]);
-  for (const { schema } of rows) {
+  const { rows } = await client.query<{ schema: string; busy: boolean }>(invalidIndex, [name, table]);
+  for (const { schema, busy } of rows) {
+    if (busy) {
+      throw new GenlockError({
+        code: 'DATA_BUSY',
+        message: `another session builds the index ${name}, or vacuums its table ${table}`,
+      });
+    }
     await client.query(`DROP INDEX CONCURRENTLY ${escapeIdentifier(schema)}.${escapeIdentifier(name)}`);
   }
 }
 
-const invalidIndex = `SELECT n.nspname AS schema
+/** Autovacuum, which ends for other sessions, has no user. */
+const invalidIndex = `SELECT n.nspname AS schema, EXISTS (
+    SELECT FROM pg_locks AS l
+    JOIN pg_stat_activity AS a ON a.pid = l.pid
+    WHERE l.relation = i.indrelid AND a.datname = current_database() AND a.usesysid IS NOT NULL
+      AND l.mode = 'ShareUpdateExclusiveLock' AND l.granted AND l.pid <> pg_backend_pid()
+  ) AS busy
   FROM pg_index AS i
   JOIN pg_class AS c ON c.oid = i.indexrelid
   JOIN pg_namespace AS n ON n.oid = c.relnamespace

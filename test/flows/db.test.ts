@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { dbGenerate } from '../../src/flows/db/generate.ts';
 import { dbMigrateDeploy } from '../../src/flows/db/migrate-deploy.ts';
-import { dbMigrateDev } from '../../src/flows/db/migrate-dev.ts';
+import { dbMigrateDev, type DbMigrateDevRequest } from '../../src/flows/db/migrate-dev.ts';
 import { dbMigrateReset } from '../../src/flows/db/migrate-reset.ts';
 import { dbMigrateStatus } from '../../src/flows/db/migrate-status.ts';
 import type { DbPorts, DbQuestion } from '../../src/flows/db/ports.ts';
@@ -60,7 +60,7 @@ class Sample {
     };
   }
 
-  dev(request: { readonly name?: string; readonly createOnly?: boolean } = {}) {
+  dev(request: Partial<DbMigrateDevRequest> = {}) {
     return dbMigrateDev({ cwd: this.root, createOnly: false, acceptDataLoss: false, ...request }, this.ports());
   }
 }
@@ -103,6 +103,14 @@ describe('db migrate dev', () => {
     sample.remove('node_modules');
     expect(await sample.dev({ createOnly: true })).toMatchObject({ applied: [], generated: false, seeded: false });
     expect(sample.ran).toBe('');
+  });
+
+  test('online migrations on SQLite are refused before any change', async () => {
+    const sample = new Sample();
+    expect(await codeOf(sample.dev({ online: true }))).toBe('DATA_KIND_UNSUPPORTED');
+    expect(readdirSync(join(sample.root, 'prisma'))).not.toContain('migrations');
+    expect(existsSync(join(sample.root, 'data'))).toBe(false);
+    expect(await sample.dev()).toMatchObject({ locks: [], followUps: [] });
   });
 
   test('without packages nothing is begun', async () => {

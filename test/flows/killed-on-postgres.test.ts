@@ -7,7 +7,7 @@ import { freshDatabase, needPostgres, type FreshDatabase } from '../support/post
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { Project } from '../unit/database/project.ts';
 
-const commands = ['dev', 'deploy', 'push', 'reset'] as const;
+const commands = ['dev', 'deploy', 'deploy online', 'push', 'reset'] as const;
 type Command = (typeof commands)[number];
 
 const before = `enum Kind {
@@ -22,13 +22,15 @@ model Owner {
 model Note {
   id      String @id
   text    String
+  place   String? @default("here")
   ownerId String
   owner   Owner  @relation(fields: [ownerId], references: [id])
 }
 `;
-/** Replaces an enum, adds columns, an index and a table. */
+/** Replaces an enum, makes a column required, adds columns, an index and a table. */
 const after = before
   .replace('  B\n', '  C\n')
+  .replace('String?', 'String ')
   .replace('  text    String\n', '  text    String\n  pages   Int @default(1)\n  tags    Tag[]\n\n  @@index([text])\n')
   .concat('model Tag {\n  id    String @id\n  notes Note[]\n}\n');
 const rows = `INSERT INTO "Owner" SELECT 'o' || n FROM generate_series(1, 20) AS n;
@@ -49,7 +51,8 @@ async function startOf(command: Command): Promise<Start> {
   await project.dev({ name: 'init' });
   await project.sql(rows);
   project.models(after);
-  if (command === 'deploy' || command === 'reset') await project.dev({ name: 'more', createOnly: true });
+  const online = command === 'deploy online';
+  if (command !== 'dev' && command !== 'push') await project.dev({ name: 'more', createOnly: true, online });
   return { project, database };
 }
 
@@ -80,7 +83,7 @@ async function killedBefore(n: number, { command, start }: Killed): Promise<Star
     return false;
   });
   const env = { ...process.env, DATABASE_URL: proxy.url };
-  const running = spawn(process.execPath, [child, command, project.root], { env, stdio: 'ignore' });
+  const running = spawn(process.execPath, [child, command.split(' ')[0] ?? '', project.root], { env, stdio: 'ignore' });
   const code = await new Promise((resolve) => running.on('exit', resolve));
   proxy.close();
   if (!isKilled && code !== 0) throw new Error(`${command} ended with ${String(code)}`);
@@ -88,13 +91,15 @@ async function killedBefore(n: number, { command, start }: Killed): Promise<Star
 }
 
 function again(command: Command, project: Project): Promise<unknown> {
-  if (command === 'deploy') return project.deploy();
+  if (command === 'deploy' || command === 'deploy online') return project.deploy();
   if (command === 'reset') return project.reset();
   return project[command]({ acceptDataLoss: true });
 }
 
 const shape = `SELECT table_name, column_name, udt_name, column_default FROM information_schema.columns
   WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2`;
+const indexes = `SELECT pg_get_indexdef(indexrelid), indisvalid FROM pg_index
+  JOIN pg_class ON oid = indrelid WHERE relnamespace = 'public'::regnamespace ORDER BY 1`;
 const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
@@ -102,7 +107,13 @@ const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
 async function stateOf(project: Project) {
   const history = await project.sql('SELECT finished_at IS NOT NULL AS finished FROM _prisma_migrations');
   const notes = await project.sql('SELECT text FROM "Note" JOIN "Owner" ON "Owner".id = "ownerId" ORDER BY text');
-  return { shape: await project.sql(shape), history, notes, locks: await project.sql(locks) };
+  return {
+    shape: await project.sql(shape),
+    indexes: await project.sql(indexes),
+    history,
+    notes,
+    locks: await project.sql(locks),
+  };
 }
 
 describe.each(commands)('%s', (command) => {

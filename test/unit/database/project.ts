@@ -4,7 +4,7 @@ import { createClient, type Row } from '@libsql/client';
 import { Client, type QueryResult } from 'pg';
 import { onTestFinished, type TestContext } from 'vitest';
 import { fileDatabase } from '../../../src/database/database-url.ts';
-import { migrateDeploy } from '../../../src/database/migrate-deploy.ts';
+import { type DeployRequest, migrateDeploy } from '../../../src/database/migrate-deploy.ts';
 import { migrateDev, type DevRequest, type DevResult } from '../../../src/database/migrate-dev.ts';
 import { migrateReset } from '../../../src/database/migrate-reset.ts';
 import { migrateStatus } from '../../../src/database/migrate-status.ts';
@@ -96,8 +96,8 @@ export class Project {
     return migrateDev({ ...this.target, createOnly: false, acceptDataLoss: false, now, ...request });
   }
 
-  deploy() {
-    return migrateDeploy(this.target);
+  deploy(request: Partial<DeployRequest> = {}) {
+    return migrateDeploy({ ...this.target, ...request });
   }
 
   reset() {
