@@ -66,7 +66,7 @@ export interface DevResult {
   readonly applied: readonly string[];
   /** The folder name of the new migration; absent without schema changes. */
   readonly created?: string;
-  /** The other new migrations, in order. Empty without `online`. */
+  /** The new migrations after `created`, in order. Empty without `online`. */
   readonly followUps: readonly string[];
   /** The statements of the new migrations that lock an existing table while its rows are read. Empty on SQLite. */
   readonly locks: readonly TableLock[];

@@ -3,7 +3,7 @@ import type { ManagedObjects } from './managed-objects.ts';
 import { sqlStatements, type Statement, type Token } from './sql-statements.ts';
 import { droppedIndexes, helperName, type LockingPart, lockingParts } from './table-locks.ts';
 
-/** One of the migrations that replace a migration. */
+/** A migration of the online form. */
 export interface OnlinePart {
   /** Added to the title of the migration; empty for the first part. */
   readonly suffix: string;
@@ -87,7 +87,7 @@ function itemEdit({ lock, tokens }: LockingPart, script: string): Edit | undefin
   return { start, end, text: `DROP CONSTRAINT IF EXISTS ${helper},\nADD CONSTRAINT ${helper} ${check}` };
 }
 
-/** Applies edits to a text that starts at an offset of the source. Edits before the text are cut. */
+/** Applies edits to the source text from an offset. */
 function edited(text: string, edits: readonly Edit[], offset: number): string {
   let result = text;
   for (const edit of edits.toSorted((one, other) => other.start - one.start)) {
@@ -101,7 +101,7 @@ interface Source {
   readonly statements: readonly Statement[];
 }
 
-/** Returns the start of an `ALTER TABLE` statement up to its first item: `ALTER TABLE "Ticket"`. */
+/** Returns an `ALTER TABLE` statement without its items: `ALTER TABLE "Ticket"`. */
 function alterTable({ at, lock }: LockingPart, { script, statements }: Source): string {
   const tokens = statements[at]?.tokens ?? [];
   const name = tokens.findIndex(({ kind, value }, index) => index > 1 && kind !== 'symbol' && value === lock.table);

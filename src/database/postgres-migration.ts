@@ -19,7 +19,7 @@ export interface RecordedMigration {
   readonly record: SqlQuery;
 }
 
-/** The failure of a migration that changed nothing of the history, so that a command can repeat the migration. */
+/** The failure of a migration that the history does not contain, so that the next command repeats the migration. */
 export class RepeatableFailure extends Error {
   override readonly name = 'RepeatableFailure';
 }

@@ -28,7 +28,7 @@ const lock = {
     'column type',
     'new column',
   ]),
-  name: text.meta({ description: 'Of the index, constraint or column. Empty for a constraint without a name.' }),
+  name: text.meta({ description: 'The index, constraint or column. Empty for a constraint without a name.' }),
   online: yes.meta({ description: 'Whether `db migrate dev --online` writes a form without this lock.' }),
 };
 
@@ -55,7 +55,7 @@ export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
   reset: yes,
   applied: texts,
   created: text.exactOptional(),
-  followUps: texts.meta({ description: 'The other new migrations, in order. Empty without `--online`.' }),
+  followUps: texts.meta({ description: 'The new migrations after `created`, in order. Empty without `--online`.' }),
   locks: z.array(z.strictObject(lock)).meta({
     description: 'Statements of the new migrations that lock an existing table while its rows are read.',
   }),

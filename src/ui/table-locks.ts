@@ -22,7 +22,7 @@ export function locksView({ created, applied, locks }: NewLocks, screen: Screen)
   ];
   if (!locks.some(({ online }) => online)) return list.join('\n');
   const isApplied = applied.includes(created);
-  const reset = isApplied ? 'The migration is applied here, so the command resets this development database.' : '';
+  const reset = isApplied ? 'This database has the migration, so the command prompts for a reset.' : '';
   const advice = `If a table is large in production, delete prisma/migrations/${created} and write the online form. ${reset}`;
   const name = created.slice(created.indexOf('_') + 1);
   const command = `genlock db migrate dev --name ${name} --online${isApplied ? '' : ' --create-only'}`;

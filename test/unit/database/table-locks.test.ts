@@ -168,7 +168,7 @@ CREATE INDEX "new" ON "Ticket"("title");
     ]);
   });
 
-  test('of a script without locks is the script', () => {
+  test('does not change a script without locks', () => {
     const script = '-- AlterTable\nALTER TABLE "Ticket" ADD COLUMN "n" TEXT;\n';
     expect(parts(script)).toEqual([['', script]]);
     expect(parts('-- This is an empty migration.')).toEqual([['', '-- This is an empty migration.']]);

@@ -24,7 +24,7 @@ test('shows the locks of a migration and the command for the online form', () =>
 
 test('names the reset of a database that has the migration', () => {
   const text = locksView({ created, applied: [created], locks: [lock('index', 'i')] }, page);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('so the command resets this development database. genlock');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('so the command prompts for a reset. genlock');
   expect(text).toMatch(/--online$/);
 });
 
