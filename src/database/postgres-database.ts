@@ -8,6 +8,12 @@ import { waitForLock } from './wait-for-lock.ts';
 /** A lock key of two numbers, which never conflicts with the engine's lock (one number). */
 const lockKey = "1735288171, hashtext(current_database() || '.' || $1)";
 
+/**
+ * The schema engine's lock key. A session that waits for this lock delays `CREATE INDEX CONCURRENTLY` of other sessions,
+ * so a command begins when the lock is free. A statement of a killed command, or Prisma's command line, can hold it.
+ */
+const engineKey = 72_707_369;
+
 /** @throws GenlockError as `withClient` does */
 export async function postgresState(database: PostgresDatabase): Promise<DatabaseState> {
   try {
@@ -119,6 +125,12 @@ export function withPostgresLock<T>(database: PostgresDatabase, work: () => Prom
         database.schema,
       ]);
       return rows[0]?.held === true ? true : undefined;
+    });
+    await waitForLock(async () => {
+      const { rows } = await client.query<{ free: boolean }>(
+        `SELECT CASE WHEN pg_try_advisory_lock(${engineKey}) THEN pg_advisory_unlock(${engineKey}) ELSE false END AS free`,
+      );
+      return rows[0]?.free === true ? true : undefined;
     });
     return work();
   });

@@ -276,6 +276,21 @@ test('a migration that renames begins with the renames', async (context) => {
   expect((await project.dev({ renames: [...renames] })).created).toBeUndefined();
 });
 
+test('a command waits for the lock of the schema engine without a transaction', async (context) => {
+  const project = await changedProject(context, version);
+  await project.dev({ ...change, createOnly: true });
+  const holder = await connected(project);
+  await holder.query('SELECT pg_advisory_lock(72707369)');
+  const deployed = project.deploy();
+  // A waiting transaction would delay CREATE INDEX CONCURRENTLY of the holder.
+  const polls = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND query LIKE '%pg_try_advisory_lock(72707369)%'`;
+  await expect.poll(() => project.sql(polls)).toHaveLength(1);
+  expect(await project.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).toEqual([]);
+  await holder.query('SELECT pg_advisory_unlock(72707369)');
+  expect((await deployed).applied).toHaveLength(1);
+});
+
 describe('a migration of the user', () => {
   test('with several CONCURRENTLY statements runs without a transaction', async (context) => {
     const project = await changedProject(context, version, before);
