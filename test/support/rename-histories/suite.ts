@@ -16,6 +16,9 @@ export interface HistoryCounts {
   readonly migrations: number;
 }
 
+/** The newest version of PostgreSQL that the tests run on. */
+const newest = 18;
+
 /** The histories of a test share one limit. */
 const slow = { timeout: 1_800_000 };
 
@@ -29,8 +32,8 @@ export function renameHistories({ sqlite, postgresql, migrations }: HistoryCount
     });
 
     test('on PostgreSQL', slow, async (context) => {
-      needPostgres(context);
-      const database = await freshDatabase();
+      needPostgres(context, newest);
+      const database = await freshDatabase(undefined, newest);
       onTestFinished(() => database.drop());
       const tally = await runHistories(postgresql, (name) => schemaWorld(database.url, name));
       expect(tally).toSatisfy(isMostlyApplied);
