@@ -8,6 +8,9 @@ import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { throwProblems, type Problem } from '../../errors/error.ts';
 import { pathsOverlap } from './route-paths.ts';
 
+/** The module that mounts the routes of plugins and of the project itself, and its test. */
+const mountFiles = ['server/lib/mount.ts', 'test/server/mount.test.ts'] as const;
+
 /** `server/generated/routes.ts`: all routes below `/api`, entities first, then plugins. */
 export const routeTable: Emitter = function* ({ model, contributions }) {
   const routes = pluginRoutes(contributions);
@@ -25,9 +28,7 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
       ]),
     ),
   };
-  if (routes.length === 0) return;
-  yield { path: 'server/lib/mount.ts', content: staticFile('server/lib/mount.ts') };
-  yield { path: 'test/server/mount.test.ts', content: staticFile('test/server/mount.test.ts') };
+  for (const path of mountFiles) yield { path, content: staticFile(path) };
 };
 
 /**

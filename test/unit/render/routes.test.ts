@@ -29,10 +29,8 @@ describe('the route table', () => {
     expect(text).toContain("{ handlers: shopHandlerHandlers, methods: ['GET'] }");
   });
 
-  test('adds the mount module only for plugin routes', () => {
-    const contributions = [routesOf('stock', [route('/stock')])];
-    expect(rendered('server/lib/mount.ts', {})).toBeUndefined();
-    expect(rendered('server/lib/mount.ts', { contributions })).toContain('requireAdmin');
+  test('always adds the mount module', () => {
+    expect(rendered('server/lib/mount.ts', {})).toContain('requireAdmin');
   });
 
   test('uses different variables for modules with the same name', () => {

@@ -9,10 +9,13 @@ import { handleError } from './lib/errors';
 import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
 import { openApi } from './lib/openapi';
+import { mountOwnRoutes, ownModules } from './lib/own-routes';
 import { nothingHere } from './lib/problem';
 import { identifyRequest, requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
 import { requireSoundAddress } from './lib/sound-address';
+
+mountOwnRoutes(ownModules, { api, beforeParsing });
 
 interface AppOptions {
   /** The folder of the built client. Without it, only the API is served. */

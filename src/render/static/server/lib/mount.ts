@@ -3,13 +3,13 @@ import { requireAdmin, requireAuth } from '../generated/auth';
 import { describeOperation, type Operation } from './openapi/described';
 import { allowOnly } from './problem';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** A handler with optional types for its path parameters. */
 type Handler = RequestHandler<never>;
 
 /** A route module: a handler for each method, or a default handler for all methods. */
-interface Handlers extends Readonly<Partial<Record<Method, Handler>>> {
+export interface Handlers extends Readonly<Partial<Record<Method, Handler>>> {
   readonly default?: Handler;
   /** Runs before the body is parsed. */
   readonly before?: RequestHandler | readonly RequestHandler[];

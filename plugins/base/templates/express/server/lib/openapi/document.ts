@@ -1,6 +1,6 @@
 import { entities, routes, title } from '../../generated/openapi';
 import type { RouteDescription } from './describe';
-import { describedOperation } from './described';
+import { describedOperation, ownRoutes } from './described';
 import { entityPaths, entitySchemas } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
@@ -23,7 +23,7 @@ export function openApiDocument(): object {
 /** Merges routes that share a path but have different methods. */
 function routePaths(): Record<string, object> {
   const paths: Record<string, object> = {};
-  for (const route of routes) {
+  for (const route of [...routes, ...ownRoutes]) {
     const path = `/api${route.path.replaceAll(/[:*]([^/]+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], parameters: pathParameters(route), ...operations(route) };
   }
@@ -41,7 +41,7 @@ function pathParameters({ path }: RouteDescription): object[] {
 
 function operations({ plugin, path, methods, access = 'public' }: RouteDescription): object {
   const refusals = refusalsOf(...(access === 'public' ? [] : [401, 403]));
-  const answer = { '2XX': { description: 'The response of the plugin.' } };
+  const answer = { '2XX': { description: 'The response of the route.' } };
   const operationOf = (method: string) => {
     const { responses = answer, ...rest } = describedOperation(method, path);
     const known = { tags: [plugin], ...securityOf(access) };
