@@ -5,6 +5,7 @@ import { header } from '../header.ts';
 import { staticFile } from '../static-file.ts';
 import { routerName } from './entity-router.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
+import type { Contribution } from '../../plugin/plugin.ts';
 import { throwProblems, type Problem } from '../../errors/error.ts';
 import { pathsOverlap } from './route-paths.ts';
 
@@ -23,6 +24,10 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
         lines([header, ...importLines(model.entities, routes)]),
         lines(['/** Handlers that run before the body is parsed. */', 'export const beforeParsing = Router();']),
         lines(['/** All routes below `/api`. */', 'export const api = Router();']),
+        lines([
+          '/** The files in `server/routes` that belong to plugins. */',
+          list('export const pluginFiles: readonly string[] = [', pluginFiles(contributions).map(quote), '];'),
+        ]),
         ...(model.entities.length === 0 ? [] : [lines(model.entities.map(mountEntity))]),
         ...(groups.size === 0 ? [] : [lines([...groups.values()].map(mountRoutes))]),
       ]),
@@ -30,6 +35,17 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
   };
   for (const path of mountFiles) yield { path, content: staticFile(path) };
 };
+
+/** Returns the paths of all files in `server/routes` from plugins, sorted. Only registered handlers are mounted. */
+function pluginFiles(contributions: readonly Contribution[]): string[] {
+  const copied = contributions.flatMap(({ operations }) =>
+    operations.flatMap((operation) => (operation.kind === 'copyTemplates' ? operation.files : [])),
+  );
+  return copied
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('server/routes/'))
+    .toSorted();
+}
 
 /**
  * Refuses plugin routes that match a route of another plugin, because each request must have one handler. Conflicts

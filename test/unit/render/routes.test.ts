@@ -33,6 +33,13 @@ describe('the route table', () => {
     expect(rendered('server/lib/mount.ts', {})).toContain('requireAdmin');
   });
 
+  test('lists the files of plugins in server/routes, which the project must not mount as its own', () => {
+    const files = ['server/routes/hidden.ts', 'server/routes/a.ts', 'server/shop/handler.ts'];
+    const text = table(routesOf('stock', [route('/stock')], files));
+    expect(text).toContain("pluginFiles: readonly string[] = ['server/routes/a.ts', 'server/routes/hidden.ts'];");
+    expect(table()).toContain('pluginFiles: readonly string[] = [];');
+  });
+
   test('uses different variables for modules with the same name', () => {
     const handlers = ['server/a/b.ts', 'server/a-b.ts'];
     const text = table(

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { entities, routes } from '../generated/openapi';
+import { pluginFiles } from '../generated/routes';
 import { type Method, mount } from './mount';
 import { ownRoutes } from './openapi/described';
 import type { Route } from './route';
@@ -8,36 +9,52 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HE
 
 type Modules = Readonly<Record<string, { readonly default?: unknown }>>;
 
-const taken = [...entities, ...routes].map(({ path }) => path);
+const taken = ['/admin', ...[...entities, ...routes].map(({ path }) => path.toLowerCase())];
 
-/** The modules in `server/routes`, by path. */
-export const ownModules: Modules = import.meta.glob<{ default?: unknown }>('../routes/*.ts', {
-  eager: true,
-});
+/** The modules in `server/routes` that do not belong to a plugin, by path. */
+export const ownModules: Modules = withoutPlugins(
+  import.meta.glob<{ default?: unknown }>(['../routes/*.ts', '!../routes/*.test.ts'], { eager: true }),
+  pluginFiles,
+);
+
+/** Removes the files of plugins: Genlock shows their routes before a plugin is added. */
+export function withoutPlugins(modules: Modules, files: readonly string[]): Modules {
+  return Object.fromEntries(
+    Object.entries(modules).filter(([path]) => !files.includes(path.replace('../', 'server/'))),
+  );
+}
 
 /**
- * Mounts the default export of every module that `defineRoute` made, at the name of its file.
- * Other modules belong to entities and plugins.
+ * Mounts the routes of modules with a default export, at the name of the file. The routers of
+ * entities have no default export.
  *
- * @throws Error if another route has the same path, or if the route has no method
+ * @throws Error if a default export is not a route, if another route has the same path, or if the
+ *   file name is not a sound path
  */
 export function mountOwnRoutes(
   modules: Modules,
   { api, beforeParsing }: { readonly api: Router; readonly beforeParsing: Router },
 ): void {
   for (const [file, { default: route }] of Object.entries(modules)) {
-    if (!isRoute(route)) continue;
+    if (route === undefined) continue;
     const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length);
     const path = `/${name}`;
-    if (name === 'admin' || taken.some((other) => answers(other, path))) {
-      throw new Error(`/api${path} exists already. Rename server/routes/${name}.ts.`);
+    const source = `server/routes/${name}.ts`;
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+      throw new Error(`Rename ${source}: use lower-case letters, digits and hyphens.`);
+    }
+    if (taken.some((other) => answers(other, path))) {
+      throw new Error(`Rename ${source}: /api${path} belongs to another route.`);
+    }
+    if (!isRoute(route)) {
+      throw new Error(`Export defineRoute({ … }) from ${source}, or use no default export.`);
     }
     const own = methods.filter((method) => route[method] !== undefined);
-    if (own.length === 0) throw new Error(`server/routes/${name}.ts has no method, such as GET.`);
+    if (own.length === 0) throw new Error(`Add a method, such as GET, to ${source}.`);
     const { access = 'authenticated', ...handlers } = route;
     const guard = access === 'public' ? {} : { access };
     mount({ path, api, beforeParsing, endpoints: [{ handlers, methods: own, ...guard }] });
-    ownRoutes.push({ plugin: 'own', path, methods: own, ...guard });
+    ownRoutes.push({ plugin: 'project', path, methods: own, ...guard });
   }
 }
 

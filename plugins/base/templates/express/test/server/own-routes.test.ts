@@ -5,7 +5,7 @@ import express, { type RequestHandler, Router } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../server/generated/openapi';
 import { handleError } from '../../server/lib/errors';
-import { mountOwnRoutes } from '../../server/lib/own-routes';
+import { mountOwnRoutes, withoutPlugins } from '../../server/lib/own-routes';
 import { nothingHere } from '../../server/lib/problem';
 import { defineRoute } from '../../server/lib/route';
 
@@ -45,21 +45,33 @@ describe('a route of the project', () => {
     expect((await send('GET', '/reports')).status).toBe(401);
   });
 
-  it('ignores modules of entities and plugins', async () => {
+  it('ignores modules without a default export', async () => {
     add('orders', undefined);
-    add('guestbook', GET);
     expect((await send('GET', '/orders')).status).toBe(404);
-    expect((await send('GET', '/guestbook')).status).toBe(404);
+  });
+
+  it('ignores the files of plugins', () => {
+    const modules = { '../routes/guestbook.ts': {}, '../routes/reports.ts': {} };
+    const own = withoutPlugins(modules, ['server/routes/guestbook.ts']);
+    expect(Object.keys(own)).toEqual(['../routes/reports.ts']);
   });
 
   it('refuses a path that exists already', () => {
-    for (const { path } of entities) {
-      expect(() => add(path.slice(1), defineRoute({ GET }))).toThrow(`/api${path} exists already`);
+    for (const path of ['/admin', ...entities.map((entity) => entity.path)]) {
+      const name = path.slice(1);
+      expect(() => add(name, defineRoute({ GET }))).toThrow(`Rename server/routes/${name}.ts`);
     }
-    expect(() => add('admin', defineRoute({ GET }))).toThrow('/api/admin exists already');
+  });
+
+  it.each(['Reports', 'monthly_reports', 'reports.v2', '[id]'])('refuses the name %s', (name) => {
+    expect(() => add(name, defineRoute({ GET }))).toThrow('use lower-case letters');
+  });
+
+  it('refuses another default export', () => {
+    expect(() => add('reports', Router())).toThrow('Export defineRoute');
   });
 
   it('requires a method', () => {
-    expect(() => add('reports', defineRoute({}))).toThrow('has no method');
+    expect(() => add('reports', defineRoute({}))).toThrow('Add a method');
   });
 });
