@@ -13,7 +13,9 @@ const taken = ['/admin', ...[...entities, ...routes].map(({ path }) => path.toLo
 
 /** The modules in `server/routes` that do not belong to a plugin, by path. */
 export const ownModules: Modules = withoutPlugins(
-  import.meta.glob<{ default?: unknown }>(['../routes/*.ts', '!../routes/*.test.ts'], { eager: true }),
+  import.meta.glob<{ default?: unknown }>(['../routes/*.ts', '!../routes/*.test.ts'], {
+    eager: true,
+  }),
   pluginFiles,
 );
 
