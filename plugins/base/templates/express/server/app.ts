@@ -9,13 +9,11 @@ import { handleError } from './lib/errors';
 import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
 import { openApi } from './lib/openapi';
-import { mountOwnRoutes, ownModules } from './lib/own-routes';
+import { ownRoutes } from './lib/own-routes';
 import { nothingHere } from './lib/problem';
 import { identifyRequest, requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
 import { requireSoundAddress } from './lib/sound-address';
-
-mountOwnRoutes(ownModules, { api, beforeParsing });
 
 interface AppOptions {
   /** The folder of the built client. Without it, only the API is served. */
@@ -36,7 +34,8 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.use(openApi);
   app.use('/api', keepNoCopy, requireSoundAddress);
   app.use('/api/admin', admin);
-  app.use('/api', beforeParsing, jsonBody, api, nothingHere);
+  app.use('/api', beforeParsing, ownRoutes.beforeParsing, jsonBody);
+  app.use('/api', api, ownRoutes.api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
   app.use(nothingHere);
   app.use(handleError);

@@ -1,23 +1,22 @@
-import type { Router } from 'express';
+import { Router } from 'express';
 import { entities, routes } from '../generated/openapi';
 import { pluginFiles } from '../generated/routes';
 import { type Method, mount } from './mount';
-import { ownRoutes } from './openapi/described';
+import type { RouteDescription } from './openapi/describe';
 import type { Route } from './route';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
+interface OwnRoutes {
+  /** Handlers that run before the body is parsed. */
+  readonly beforeParsing: Router;
+  readonly api: Router;
+  readonly descriptions: readonly RouteDescription[];
+}
+
 type Modules = Readonly<Record<string, { readonly default?: unknown }>>;
 
 const taken = ['/admin', ...[...entities, ...routes].map(({ path }) => path.toLowerCase())];
-
-/** The modules in `server/routes` that do not belong to a plugin, by path. */
-export const ownModules: Modules = withoutPlugins(
-  import.meta.glob<{ default?: unknown }>(['../routes/*.ts', '!../routes/*.test.ts'], {
-    eager: true,
-  }),
-  pluginFiles,
-);
 
 /** Removes the files of plugins: Genlock shows their routes before a plugin is added. */
 export function withoutPlugins(modules: Modules, files: readonly string[]): Modules {
@@ -33,10 +32,9 @@ export function withoutPlugins(modules: Modules, files: readonly string[]): Modu
  * @throws Error if a default export is not a route, if another route has the same path, or if the
  *   file name is not a sound path
  */
-export function mountOwnRoutes(
-  modules: Modules,
-  { api, beforeParsing }: { readonly api: Router; readonly beforeParsing: Router },
-): void {
+export function mountOwnRoutes(modules: Modules): OwnRoutes {
+  const [beforeParsing, api] = [Router(), Router()];
+  const descriptions: RouteDescription[] = [];
   for (const [file, { default: route }] of Object.entries(modules)) {
     if (route === undefined) continue;
     const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length);
@@ -56,8 +54,9 @@ export function mountOwnRoutes(
     const { access = 'authenticated', ...handlers } = route;
     const guard = access === 'public' ? {} : { access };
     mount({ path, api, beforeParsing, endpoints: [{ handlers, methods: own, ...guard }] });
-    ownRoutes.push({ plugin: 'project', path, methods: own, ...guard });
+    descriptions.push({ plugin: 'project', path, methods: own, ...guard });
   }
+  return { beforeParsing, api, descriptions };
 }
 
 /** Returns whether a route of an entity or a plugin answers the path, perhaps by a parameter. */
@@ -68,3 +67,13 @@ function answers(other: string, path: string): boolean {
 function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null;
 }
+
+const modules = withoutPlugins(
+  import.meta.glob<{ default?: unknown }>(['../routes/*.ts', '!../routes/*.test.ts'], {
+    eager: true,
+  }),
+  pluginFiles,
+);
+
+/** The routes of the project. */
+export const ownRoutes = mountOwnRoutes(modules);

@@ -2,52 +2,54 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler, Router } from 'express';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { entities } from '../../server/generated/openapi';
 import { handleError } from '../../server/lib/errors';
 import { mountOwnRoutes, withoutPlugins } from '../../server/lib/own-routes';
 import { nothingHere } from '../../server/lib/problem';
 import { defineRoute } from '../../server/lib/route';
 
-let server: Server;
-let api: Router;
-let beforeParsing: Router;
+let server: Server | undefined;
+afterEach(() => server?.close());
 
-beforeEach(() => {
-  api = Router();
-  beforeParsing = Router();
-  server = express().use(beforeParsing, api, nothingHere, handleError).listen(0);
-});
-afterEach(() => server.close());
-
-async function send(method: string, path: string): Promise<Response> {
-  if (!server.listening) await once(server, 'listening');
+async function send(routes: OwnRoutes, method: string, path: string): Promise<Response> {
+  const app = express().use(routes.beforeParsing, routes.api, nothingHere, handleError);
+  server = app.listen(0);
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return fetch(`http://localhost:${port}${path}`, { method });
 }
 
+type OwnRoutes = ReturnType<typeof mountOwnRoutes>;
+
 const GET: RequestHandler = (_req, res) => void res.json('report');
 
-function add(file: string, route: unknown): void {
-  mountOwnRoutes({ [`../routes/${file}.ts`]: { default: route } }, { api, beforeParsing });
-}
+const add = (file: string, route: unknown) =>
+  mountOwnRoutes({ [`../routes/${file}.ts`]: { default: route } });
 
 describe('a route of the project', () => {
   it('is mounted at the name of its file', async () => {
-    add('reports', defineRoute({ access: 'public', GET }));
-    expect(await (await send('GET', '/reports')).json()).toBe('report');
-    const refused = await send('POST', '/reports');
+    const routes = add('reports', defineRoute({ access: 'public', GET }));
+    expect(await (await send(routes, 'GET', '/reports')).json()).toBe('report');
+    expect(routes.descriptions).toEqual([
+      { plugin: 'project', path: '/reports', methods: ['GET'] },
+    ]);
+  });
+
+  it('refuses other methods', async () => {
+    const routes = add('reports', defineRoute({ access: 'public', GET }));
+    const refused = await send(routes, 'POST', '/reports');
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
   it('refuses visitors by default', async () => {
-    add('reports', defineRoute({ GET }));
-    expect((await send('GET', '/reports')).status).toBe(401);
+    const routes = add('reports', defineRoute({ GET }));
+    expect((await send(routes, 'GET', '/reports')).status).toBe(401);
   });
 
   it('ignores modules without a default export', async () => {
-    add('orders', undefined);
-    expect((await send('GET', '/orders')).status).toBe(404);
+    const routes = add('orders', undefined);
+    expect((await send(routes, 'GET', '/orders')).status).toBe(404);
   });
 
   it('ignores the files of plugins', () => {

@@ -1,13 +1,8 @@
-import type { RouteDescription } from './describe';
-
 /** An OpenAPI operation, possibly incomplete. */
 export interface Operation {
   readonly responses?: Readonly<Record<string, object>>;
   readonly [key: string]: unknown;
 }
-
-/** The project's own routes. */
-export const ownRoutes: RouteDescription[] = [];
 
 const operations = new Map<string, Operation>();
 

@@ -1,6 +1,7 @@
 import { entities, routes, title } from '../../generated/openapi';
+import { ownRoutes } from '../own-routes';
 import type { RouteDescription } from './describe';
-import { describedOperation, ownRoutes } from './described';
+import { describedOperation } from './described';
 import { entityPaths, entitySchemas } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
@@ -23,7 +24,7 @@ export function openApiDocument(): object {
 /** Merges routes that share a path but have different methods. */
 function routePaths(): Record<string, object> {
   const paths: Record<string, object> = {};
-  for (const route of [...routes, ...ownRoutes]) {
+  for (const route of [...routes, ...ownRoutes.descriptions]) {
     const path = `/api${route.path.replaceAll(/[:*]([^/]+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], parameters: pathParameters(route), ...operations(route) };
   }
