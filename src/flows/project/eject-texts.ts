@@ -58,12 +58,6 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
       'This project has no entities yet. Add a model to prisma/schema.</p>',
     ],
   ],
-  'client/pages/admin/settings.tsx': [
-    [
-      /( *)(Settings of plugins are changed in <Code>)genlock\.json(<\/Code>, secrets in) (<Code>\.env<\/Code>)\{' '\}\n *or/u,
-      "$1$2server/generated/settings.ts$3{' '}\n$1$4 or",
-    ],
-  ],
 };
 
 const fitting = (line: string, lines: string): string => (line.length <= 100 ? `  ${line.trim()}` : lines);

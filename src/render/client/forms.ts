@@ -106,7 +106,9 @@ const components: Readonly<Record<ScalarField['type'], string>> = {
 
 function scalarField(field: ScalarField): FormField {
   const { name, label, type, required, default: value } = field;
-  const mustFill = required && type !== 'Boolean' && value !== 'now' && !(type === 'Json' && value !== undefined);
+  // The form cannot show these defaults. In a new record, an empty input means the default.
+  const hasDefault = required && (value === 'now' || (type === 'Json' && value !== undefined));
+  const mustFill = required && type !== 'Boolean' && !hasDefault;
   return {
     component: components[type],
     attributes: [
@@ -114,6 +116,7 @@ function scalarField(field: ScalarField): FormField {
       ...ofType(field),
       ...hint(boundsHint(field)),
       ...(mustFill ? ['required'] : []),
+      ...(hasDefault ? ['required={record !== undefined}', 'hasDefault={record === undefined}'] : []),
     ],
   };
 }

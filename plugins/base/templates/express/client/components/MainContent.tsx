@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { cn } from '@/lib/cn';
 
@@ -14,11 +14,16 @@ export function SkipLink() {
   );
 }
 
+interface MainContentProps {
+  className?: string;
+  children?: ReactNode;
+}
+
 /**
- * Renders the page content. After a navigation, the content receives the focus for keyboards and
+ * Renders the page content, or `children` instead. After a navigation, the content receives the focus for keyboards and
  * screen readers.
  */
-export function MainContent({ className }: { className?: string }) {
+export function MainContent({ className, children }: MainContentProps) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -36,9 +41,7 @@ export function MainContent({ className }: { className?: string }) {
       tabIndex={-1}
       className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8"
     >
-      <div className={cn('mx-auto', className)}>
-        <Outlet />
-      </div>
+      <div className={cn('mx-auto', className)}>{children ?? <Outlet />}</div>
       <ScrollRestoration getKey={placeOf} />
     </main>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
@@ -12,8 +13,8 @@ const places = [
   { to: '/admin', label: 'Admin' },
 ];
 
-/** Renders the header and layout of public pages. */
-export function Shell() {
+/** Renders the header and layout of public pages, around the page or around `children`. */
+export function Shell({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -48,7 +49,7 @@ export function Shell() {
           </div>
         </div>
       </header>
-      <MainContent className="max-w-5xl" />
+      <MainContent className="max-w-5xl">{children}</MainContent>
       <Notices />
     </div>
   );

@@ -22,10 +22,12 @@ test('shows the dashboard to administrators', async () => {
 
 test('asks visitors to sign in', async () => {
   serve({ 'GET /api/admin': refusal(401) });
-  openPage('/admin');
-  await heading('Please sign in');
-  const link = screen.queryByRole('link', { name: 'Sign in' });
-  expect(link?.getAttribute('href')).toBe(hasPage('/login') ? '/login?next=%2Fadmin' : undefined);
+  openPage('/admin/settings?tab=1');
+  const [place, title] = hasPage('/login')
+    ? ['/login?next=%2Fadmin%2Fsettings%3Ftab%3D1', /./]
+    : ['/admin/settings?tab=1', 'Please sign in'];
+  await screen.findByRole('heading', { level: 1, name: title });
+  expect(window.location.pathname + window.location.search).toBe(place);
   expect(navigation()).toBeNull();
 });
 
@@ -34,6 +36,17 @@ test('refuses users without an administrator role', async () => {
   openPage('/admin/settings');
   await heading('For administrators only');
   expect(navigation()).toBeNull();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+});
+
+test('keeps the navigation if the server fails, and tries again', async () => {
+  serve({ 'GET /api/admin': refusal(500) });
+  openPage('/admin/settings');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(navigation()).not.toBeNull();
+  serve({ 'GET /api/admin': { user: null } });
+  fireEvent.click(retry);
+  await heading('Settings');
 });
 
 test('explains how to open a closed admin area', async () => {

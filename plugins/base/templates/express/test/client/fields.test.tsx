@@ -5,7 +5,13 @@ import { useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { EnumField, JsonField, RelationField, RelationsField } from '@/components/fields';
+import {
+  DateTimeField,
+  EnumField,
+  JsonField,
+  RelationField,
+  RelationsField,
+} from '@/components/fields';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
 import './support';
@@ -25,6 +31,7 @@ const tags = defineResource<Tag>({
 const schema = z.object({
   status: z.enum(['DRAFT', 'IN_REVIEW']).nullish(),
   data: z.json().nullish(),
+  placedAt: z.iso.datetime().optional(),
   tagIds: z.array(z.string()).optional(),
 });
 
@@ -40,6 +47,7 @@ function SampleForm() {
     <form onSubmit={(event) => void handleSubmit(submitted)(event)}>
       <EnumField control={control} name="status" label="Status" values={['DRAFT', 'IN_REVIEW']} />
       <JsonField control={control} name="data" label="Data" />
+      <DateTimeField control={control} name="placedAt" label="Placed at" hasDefault />
       <RelationsField control={control} name="tagIds" label="Tags" resource={tags} />
       <button type="submit">Save</button>
     </form>
@@ -130,4 +138,15 @@ test('hides the id of a record while its name is loading', async () => {
   expect(field).toHaveProperty('value', '');
   answer(Response.json({ id: 'an-id', name: 'Blue' }));
   await waitFor(() => expect(field).toHaveProperty('value', 'Blue'));
+});
+
+test('a field with a default is not optional, and its empty input is left to the server', async () => {
+  openForm();
+  const input = screen.getByLabelText('Placed at', { exact: true });
+  expect(screen.getByText('If this is empty, a default is set.')).toBeDefined();
+  fireEvent.change(input, { target: { value: '2026-05-01T09:30' } });
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(submitted).toHaveBeenCalled());
+  expect(submitted.mock.lastCall?.[0].placedAt).toBeUndefined();
 });

@@ -1,40 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
 import type { AdminAccess } from '@shared/lib/admin';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
+import { Shell } from '@/components/Shell';
 import { buttonVariants } from '@/components/ui/button';
 import { get, ProblemError } from '@/lib/api';
 import { hasPage } from '@/lib/pages';
 
-/** Renders the admin area only after the server allows it. */
-export function AdminGuard({ children }: { children: ReactNode }) {
+interface AdminGuardProps {
+  /** Renders the admin area, with `failure` instead of the page if there is one. */
+  children: (failure?: ReactNode) => ReactNode;
+}
+
+/**
+ * Renders the admin area only after the server allows it. Visitors go to the login page and back. A
+ * refusal has the public header.
+ */
+export function AdminGuard({ children }: AdminGuardProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin'],
     queryFn: ({ signal }) => get<AdminAccess>('/api/admin', signal),
   });
 
+  const { pathname, search } = useLocation();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (data && !wasOpen) setWasOpen(true);
+
   // A refusal overrides earlier data, because the session may have ended.
   if (error instanceof ProblemError && [401, 403].includes(error.status)) {
-    return <Refused error={error} />;
+    const login = hasPage('/login')
+      ? `/login?${new URLSearchParams({ next: pathname + search })}`
+      : undefined;
+    // After a sign-out in the admin area, the login page would be a surprise.
+    if (error.status === 401 && login !== undefined && !wasOpen) {
+      return <Navigate to={login} replace />;
+    }
+    return (
+      <Shell>
+        <Refused error={error} login={login} />
+      </Shell>
+    );
   }
-  if (data) return children;
+  if (data) return children();
+  if (error) return children(<Failure error={error} onRetry={() => void refetch()} />);
   return (
     <main className="mx-auto max-w-2xl px-4 py-10">
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+      <Loading />
     </main>
   );
 }
 
-function Refused({ error }: { error: ProblemError }) {
+function Refused({ error, login }: { error: ProblemError; login: string | undefined }) {
   return (
-    <main className="mx-auto max-w-2xl px-4 py-10">
+    <>
       {error.code === 'admin_not_configured' ? (
         <NotConfigured />
       ) : error.status === 401 ? (
-        <SignInNeeded />
+        <SignInNeeded login={login} />
       ) : (
         <>
           <PageHeader title="For administrators only" />
@@ -44,7 +69,7 @@ function Refused({ error }: { error: ProblemError }) {
       <Link to="/" className={buttonVariants({ variant: 'outline' })}>
         Go to the home page
       </Link>
-    </main>
+    </>
   );
 }
 
@@ -66,17 +91,13 @@ function NotConfigured() {
   );
 }
 
-function SignInNeeded() {
-  const { pathname, search } = useLocation();
+function SignInNeeded({ login }: { login: string | undefined }) {
   return (
     <>
       <PageHeader title="Please sign in" />
       <p className="text-muted-foreground mb-6">The admin area is for administrators.</p>
-      {hasPage('/login') && (
-        <Link
-          to={`/login?${new URLSearchParams({ next: pathname + search })}`}
-          className={`${buttonVariants()} mr-2`}
-        >
+      {login !== undefined && (
+        <Link to={login} className={`${buttonVariants()} mr-2`}>
           Sign in
         </Link>
       )}

@@ -16,17 +16,19 @@ import { cn } from '@/lib/cn';
 export function AdminShell() {
   return (
     <AdminGuard>
-      <div className="flex min-h-dvh flex-col">
-        <SkipLink />
-        <TopBar />
-        <div className="flex flex-1">
-          <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
-            <AdminNavigation />
+      {(failure) => (
+        <div className="flex min-h-dvh flex-col">
+          <SkipLink />
+          <TopBar />
+          <div className="flex flex-1">
+            <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
+              <AdminNavigation />
+            </div>
+            <MainContent className="max-w-6xl">{failure}</MainContent>
           </div>
-          <MainContent className="max-w-6xl" />
+          <Notices />
         </div>
-        <Notices />
-      </div>
+      )}
     </AdminGuard>
   );
 }

@@ -8,6 +8,7 @@ export function DateTimeField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
   const { value, change, input, frame } = useField(props);
+  const empty = frame.hasDefault ? undefined : null;
   return (
     <Frame {...frame}>
       <Input
@@ -15,7 +16,7 @@ export function DateTimeField<Values extends FieldValues, Output>(
         type="datetime-local"
         max="9999-12-31T23:59"
         value={typeof value === 'string' ? toLocal(value) : ''}
-        onChange={(event) => change(toIso(event.target.value))}
+        onChange={(event) => change(toIso(event.target.value) ?? empty)}
       />
     </Frame>
   );

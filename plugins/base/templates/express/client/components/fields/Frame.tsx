@@ -7,7 +7,7 @@ export function Frame({ children, ...frame }: FieldFrame & { children: ReactNode
     <div className="space-y-1.5">
       <label htmlFor={frame.id} className="block text-sm font-medium">
         {frame.label}
-        {!frame.required && <Optional />}
+        {!frame.required && !frame.hasDefault && <Optional />}
       </label>
       {children}
       <FrameNotes {...frame} />

@@ -7,11 +7,12 @@ import { Textarea } from '@/components/ui/textarea';
 /** Renders a text area for JSON. Empty input of an optional field is `null`. */
 export function JsonField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   const { value, change, input, frame } = useField(props);
+  const empty = frame.required || frame.hasDefault ? undefined : null;
   const [text, setText] = useState(() => textOf(value));
 
   function type(next: string) {
     setText(next);
-    change(next.trim() === '' ? (frame.required ? undefined : null) : parse(next));
+    change(next.trim() === '' ? empty : parse(next));
   }
 
   return (

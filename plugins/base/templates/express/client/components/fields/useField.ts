@@ -17,14 +17,17 @@ export interface FieldProps<Values extends FieldValues, Output> {
   label: string;
   hint?: string;
   required?: boolean;
+  /** Whether the server sets a default if the input is empty. Empty input is then `undefined`. */
+  hasDefault?: boolean;
 }
 
 /** Returns a field’s value, and the attributes that link control, label, hint and error. */
 export function useField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  const { control, name, label, hint, required = false } = props;
+  const { control, name, label, hint, required = false, hasDefault = false } = props;
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const error = fieldState.error && messageOf(fieldState.error, field.value);
+  const text = hint ?? (hasDefault ? 'If this is empty, a default is set.' : undefined);
   const note = error ? `${id}-error` : `${id}-hint`;
   return {
     value: field.value as unknown,
@@ -35,9 +38,9 @@ export function useField<Values extends FieldValues, Output>(props: FieldProps<V
       ref: field.ref,
       onBlur: field.onBlur,
       'aria-invalid': fieldState.invalid,
-      'aria-describedby': error || hint ? note : undefined,
+      'aria-describedby': error || text ? note : undefined,
     },
-    frame: { id, label, hint, required, error },
+    frame: { id, label, hint: text, required, hasDefault, error },
   };
 }
 

@@ -16,8 +16,8 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Settings" />
       <p className="text-muted-foreground mb-6 max-w-prose text-sm">
-        Settings of plugins are changed in <Code>genlock.json</Code>, secrets in <Code>.env</Code>{' '}
-        or the server’s environment. Secrets are never shown.
+        These values belong to the installation of this application. Its operators change them.
+        Secrets are never shown.
       </p>
       {data ? (
         <Plugins plugins={data} />
@@ -67,8 +67,4 @@ function stateOf(setting: PluginSetting) {
 
 function NotSet() {
   return <span className="text-muted-foreground">Not set</span>;
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="text-foreground">{children}</code>;
 }
