@@ -34,8 +34,8 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
     ...entity.fields.filter(({ type }) => type === 'Enum').map(enumLines),
     lines([`/** The input of ${noun}. */`, input(entity)]),
     lines([
-      `/** The changes to ${noun}. Missing fields are unchanged. */`,
-      assign(`export const ${camel}Patch`, `${camel}Input.partial();`),
+      `/** The changes to ${noun}. Missing fields are unchanged, unknown keys are refused. */`,
+      assign(`export const ${camel}Patch`, `${camel}Input.partial().strict();`),
     ]),
     lines([inputType(`${pascal}Input`, `${camel}Input`), inputType(`${pascal}Patch`, `${camel}Patch`)]),
     lines([`/** ${capital(noun)} as returned by the API. */`, ...recordLines(entity, model)]),

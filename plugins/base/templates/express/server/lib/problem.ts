@@ -89,9 +89,12 @@ export function allowOnly(...methods: readonly string[]) {
   };
 }
 
+/** The maximum number of errors in a response. */
+const mostErrors = 100;
+
 /**
- * Parses the body with `schema`. Unknown keys are removed.
- * @throws HttpProblem 422 with a pointer to every error
+ * Parses the body with `schema`. Unknown keys are removed, or refused by a strict schema.
+ * @throws HttpProblem 422 with a pointer to every error, up to a limit
  */
 export function readBody<Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> {
   const result = schema.safeParse(req.body);
@@ -99,11 +102,22 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, req: Request)
   throw new HttpProblem(422, {
     code: 'invalid_body',
     detail: req.body === undefined ? 'A body is missing.' : 'The body is not valid.',
-    errors: result.error.issues.map(({ path, message }) => ({
-      pointer: path
-        .map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-        .join(''),
-      detail: message,
-    })),
+    errors: result.error.issues.flatMap(detailsOf).slice(0, mostErrors),
   });
+}
+
+/** Returns one error for an issue, or one for each unknown key. */
+function detailsOf(issue: z.core.$ZodIssue): ProblemDetail[] {
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ pointer: pointerTo(issue.path), detail: issue.message }];
+  }
+  return issue.keys.map((key) => ({
+    pointer: pointerTo([...issue.path, key]),
+    detail: 'This field does not exist or cannot be changed.',
+  }));
+}
+
+/** Returns the JSON pointer (RFC 6901) of a path. */
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -171,6 +171,15 @@ export function testResource(resource: Resource): void {
       expect(body).toMatchObject({ ...changes, id });
     });
 
+    it('refuses unknown keys and names them', async () => {
+      const row = await createRow();
+      const changes = { ...(await build()), 'un/known': 1, id: 'other', createdAt: null };
+      const { status, body } = await api.patch<Problem>(`${path}/${row.id}`, changes);
+      expect(status).toBe(422);
+      expect(pointers(body)?.toSorted()).toEqual(['/createdAt', '/id', '/un~1known']);
+      expect((await api.get(`${path}/${row.id}`)).body).toEqual(row);
+    });
+
     it('keeps the other fields', async () => {
       const row = await createRow();
       const { body } = await api.patch(`${path}/${row.id}`, {});
