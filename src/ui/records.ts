@@ -24,6 +24,13 @@ export function belowHealed(
 /** Limit of listed records. Further records are counted. */
 const longestList = 5;
 
+/** Suggests the exact records in git, if records in `.genlock` would be rebuilt. The rebuilt ones can know less. */
+export function restoreHint(damaged: Workspace['repairs']): readonly string[] {
+  return damaged.some(({ file, how }) => how === 'rebuilt' && file.startsWith('.genlock/'))
+    ? ['If the project is in git, run `git restore .genlock` first. It restores the records exactly.']
+    : [];
+}
+
 /** Shows damaged records, one per line. */
 export function damagedView(damaged: Workspace['repairs'], { style, width }: Screen): string {
   const lines = damaged.slice(0, longestList).map(({ file, how }) => {
@@ -34,7 +41,7 @@ export function damagedView(damaged: Workspace['repairs'], { style, width }: Scr
     return `${printable(file)} ${what}.`;
   });
   const more = damaged.length - longestList;
-  return [...lines, ...(more > 0 ? [`${more} more records are damaged.`] : [])]
+  return [...lines, ...(more > 0 ? [`${more} more records are damaged.`] : []), ...restoreHint(damaged)]
     .map((line) => wrap(`${style.yellow('!')} ${line}`, { width, hanging: 2 }))
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import { printable } from '../errors/printable.ts';
 import type { StatusResult } from '../flows/status/status.ts';
+import { codes } from '../errors/codes.ts';
 import { damagedView, healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -23,7 +24,10 @@ export function statusView({ healed, damaged, files, pending }: StatusResult, sc
     ...pending.changes.map(({ kind, path }) => `  ${marks[kind]} ${printable(path)}`),
     ...(problem === undefined
       ? []
-      : [wrap(`! ${printable(problem.message)} (${problem.code})`, { width, indent: 2, hanging: 4 })]),
+      : [
+          wrap(`! ${printable(problem.message)} (${problem.code})`, { width, indent: 2, hanging: 4 }),
+          wrap(`${style.dim('→')} ${codes[problem.code].hint}`, { width, indent: 4, hanging: 6 }),
+        ]),
   ];
   const open = conflicts.map((path) => `  ! ${printable(path)}`);
   const blocks = [

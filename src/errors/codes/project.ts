@@ -60,7 +60,7 @@ export const projectCodes = {
   },
   PROJECT_BASELINE_INVALID: {
     exit: 'integrity',
-    hint: 'Restore .genlock/baseline.json from version control, or delete it and run `genlock sync`.',
+    hint: 'Run `git restore .genlock` if the project is in git. Otherwise delete .genlock/baseline.json and run `genlock sync`.',
   },
   PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
   PROJECT_MERGE_CONFLICT: {
@@ -81,6 +81,6 @@ export const projectCodes = {
   },
   PROJECT_OBJECT_INVALID: {
     exit: 'integrity',
-    hint: 'Run `genlock sync` to rebuild verifiable data, or restore .genlock/objects from version control.',
+    hint: 'Run `git restore .genlock` if the project is in git. Otherwise run `genlock sync` to rebuild verifiable data.',
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -160,6 +160,7 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
     },
   ],
   ['change-repaired', { ...nothing, repaired, plan: empty }],
+  ['change-repaired-planned', { ...nothing, status: 'planned', repaired, plan: empty }],
   ['change-healed', { ...nothing, status: 'unchanged', healed: 'finished', plan: empty }],
 ])('the screen: %s', async (name, changes) => {
   const result = { ...added, ...changes };

@@ -18,7 +18,7 @@ type Modules = Readonly<Record<string, { readonly default?: unknown }>>;
 
 const taken = ['/admin', ...[...entities, ...routes].map(({ path }) => path.toLowerCase())];
 
-/** Removes the files of plugins: Genlock shows their routes before a plugin is added. */
+/** Removes the files of plugins. A plugin must register its routes. */
 export function withoutPlugins(modules: Modules, files: readonly string[]): Modules {
   return Object.fromEntries(
     Object.entries(modules).filter(([path]) => !files.includes(path.replace('../', 'server/'))),
