@@ -24,17 +24,26 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
         lines([header, ...importLines(model.entities, routes)]),
         lines(['/** Handlers that run before the body is parsed. */', 'export const beforeParsing = Router();']),
         lines(['/** All routes below `/api`. */', 'export const api = Router();']),
-        lines([
-          '/** The files in `server/routes` that belong to plugins. */',
-          list('export const pluginFiles: readonly string[] = [', pluginFiles(contributions).map(quote), '];'),
-        ]),
         ...(model.entities.length === 0 ? [] : [lines(model.entities.map(mountEntity))]),
         ...(groups.size === 0 ? [] : [lines([...groups.values()].map(mountRoutes))]),
       ]),
     ),
   };
+  // In a file of its own with one line for each path, so that git merges branches that add plugins.
+  yield { path: 'server/generated/plugin-files.ts', content: print(pluginFileList(contributions)) };
   for (const path of mountFiles) yield { path, content: staticFile(path) };
 };
+
+function pluginFileList(contributions: readonly Contribution[]): Code {
+  return paragraphs([
+    header,
+    lines([
+      '/** The files in `server/routes` that belong to plugins. */',
+      'export const pluginFiles = new Set<string>();',
+      ...pluginFiles(contributions).map((path): Code => ['pluginFiles.add(', quote(path), ');']),
+    ]),
+  ]);
+}
 
 /** Returns the paths of all files in `server/routes` from plugins, sorted. Only registered handlers are mounted. */
 function pluginFiles(contributions: readonly Contribution[]): string[] {

@@ -35,9 +35,12 @@ describe('the route table', () => {
 
   test('lists the files of plugins in server/routes, which the project must not mount as its own', () => {
     const files = ['server/routes/hidden.ts', 'server/routes/a.ts', 'server/shop/handler.ts'];
-    const text = table(routesOf('stock', [route('/stock')], files));
-    expect(text).toContain("pluginFiles: readonly string[] = ['server/routes/a.ts', 'server/routes/hidden.ts'];");
-    expect(table()).toContain('pluginFiles: readonly string[] = [];');
+    const text = (...contributions: readonly Contribution[]) =>
+      rendered('server/generated/plugin-files.ts', { contributions, entities });
+    expect(text(routesOf('stock', [route('/stock')], files))).toContain(
+      "pluginFiles.add('server/routes/a.ts');\npluginFiles.add('server/routes/hidden.ts');",
+    );
+    expect(text()).not.toContain('add(');
   });
 
   test('uses different variables for modules with the same name', () => {

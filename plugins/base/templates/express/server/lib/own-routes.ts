@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { entities, routes } from '../generated/openapi';
-import { pluginFiles } from '../generated/routes';
+import { pluginFiles } from '../generated/plugin-files';
 import { type Method, mount } from './mount';
 import type { RouteDescription } from './openapi/describe';
 import type { Route } from './route';
@@ -19,9 +19,9 @@ type Modules = Readonly<Record<string, { readonly default?: unknown }>>;
 const taken = ['/admin', ...[...entities, ...routes].map(({ path }) => path.toLowerCase())];
 
 /** Removes the files of plugins. A plugin must register its routes. */
-export function withoutPlugins(modules: Modules, files: readonly string[]): Modules {
+export function withoutPlugins(modules: Modules, files: ReadonlySet<string>): Modules {
   return Object.fromEntries(
-    Object.entries(modules).filter(([path]) => !files.includes(path.replace('../', 'server/'))),
+    Object.entries(modules).filter(([path]) => !files.has(path.replace('../', 'server/'))),
   );
 }
 

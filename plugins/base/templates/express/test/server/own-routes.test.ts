@@ -54,7 +54,7 @@ describe('a route of the project', () => {
 
   it('ignores the files of plugins', () => {
     const modules = { '../routes/guestbook.ts': {}, '../routes/reports.ts': {} };
-    const own = withoutPlugins(modules, ['server/routes/guestbook.ts']);
+    const own = withoutPlugins(modules, new Set(['server/routes/guestbook.ts']));
     expect(Object.keys(own)).toEqual(['../routes/reports.ts']);
   });
 
