@@ -2,7 +2,7 @@ import type { Handlers, Method } from './mount';
 
 /** A route of the project: its access and a handler for each method. */
 export interface Route extends Pick<Handlers, Method | 'before' | 'openapi'> {
-  /** Who may call the route: signed-in users if absent. */
+  /** The permitted callers: signed-in users if absent. */
   readonly access?: 'public' | 'authenticated' | 'admin';
 }
 
