@@ -35,7 +35,7 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
     lines([`/** The input of ${noun}. */`, input(entity)]),
     lines([
       `/** The changes to ${noun}. Missing fields are unchanged, unknown keys are refused. */`,
-      assign(`export const ${camel}Patch`, `${camel}Input.partial().strict();`),
+      list(`export const ${camel}Patch = z.strictObject(`, [`${camel}Input.partial().shape`], ');'),
     ]),
     lines([inputType(`${pascal}Input`, `${camel}Input`), inputType(`${pascal}Patch`, `${camel}Patch`)]),
     lines([`/** ${capital(noun)} as returned by the API. */`, ...recordLines(entity, model)]),
