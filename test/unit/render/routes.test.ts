@@ -7,6 +7,8 @@ import { rendered, routesOf } from './contributions.ts';
 const entities: readonly Entity[] = [{ name: 'Order', fields: [], relations: [] }];
 const table = (...contributions: readonly Contribution[]) =>
   rendered('server/generated/routes.ts', { contributions, entities }) ?? '';
+const pluginFilesOf = (...contributions: readonly Contribution[]) =>
+  rendered('server/generated/plugin-files.ts', { contributions, entities });
 
 const route = (path: string, methods: readonly HttpMethod[] = ['GET'], access?: ApiRoute['access']): ApiRoute => ({
   path,
@@ -35,12 +37,10 @@ describe('the route table', () => {
 
   test('lists the files of plugins in server/routes, which the project must not mount as its own', () => {
     const files = ['server/routes/hidden.ts', 'server/routes/a.ts', 'server/shop/handler.ts'];
-    const text = (...contributions: readonly Contribution[]) =>
-      rendered('server/generated/plugin-files.ts', { contributions, entities });
-    expect(text(routesOf('stock', [route('/stock')], files))).toContain(
+    expect(pluginFilesOf(routesOf('stock', [route('/stock')], files))).toContain(
       "pluginFiles.add('server/routes/a.ts');\npluginFiles.add('server/routes/hidden.ts');",
     );
-    expect(text()).not.toContain('add(');
+    expect(pluginFilesOf()).not.toContain('add(');
   });
 
   test('uses different variables for modules with the same name', () => {
