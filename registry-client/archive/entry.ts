@@ -42,7 +42,8 @@ function pathProblem(path: string, { type, limits }: Place): string | undefined 
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return `${shown} has an empty segment, or one of dots`;
   }
-  if (path.includes('\0')) return `${shown} contains a NUL byte`;
+  const [beforeNul] = path.split('\0', 1);
+  if (beforeNul !== path) return `${JSON.stringify(beforeNul)} is followed by a NUL byte`;
   if (path.includes('\uFFFD')) return `${shown} is not valid UTF-8`;
   if (segments.length - 1 > limits.depth) return `${shown} is deeper than ${limits.depth} folders`;
   if (Buffer.byteLength(path) > limits.pathBytes) return `${shown} is longer than ${limits.pathBytes} bytes`;

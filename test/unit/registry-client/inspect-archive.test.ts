@@ -111,6 +111,7 @@ describe('refuses a bad archive with one reason', () => {
     ['a drive', named('C:/x'), '"C:/x" is not below package/'],
     ['two slashes', named('package//x'), '"package//x" has an empty segment, or one of dots'],
     ['a name that is no UTF-8', gzipSync(latin(raw)), '"package/package.jso\uFFFD" is not valid UTF-8'],
+    ['a NUL byte before a line break', named('package/a\0\n'), String.raw`"package/a\n" is followed by a NUL byte`],
     [
       'a sparse file',
       gzipSync(Buffer.concat([pax('GNU.sparse.name=package/other'), raw])),
