@@ -35,26 +35,27 @@ function commandBelow(title: string, screen: string): string {
   return block.replaceAll(/\\\n\s+/gu, ' ').trim();
 }
 
+// The symbol ◆ marks the question that waits. Answered and cancelled questions stay on the screen.
 const answers: readonly Turn[] = [
-  [/What is the project called\?/u, 'shop', 'Enter'],
-  [/start with\?\n.*● Empty/u, 'Down', 'Down', 'Enter'],
+  [/◆ +What is the project called\?/u, 'shop', 'Enter'],
+  [/◆.*start with\?\n.*● Empty/u, 'Down', 'Down', 'Enter'],
   // Back to the starter, then forward with another answer.
-  [/Which database\?/u, 'Escape'],
-  [/start with\?\n[^]*● Blog[^]*Describe it[^]*↑/u, 'Down', 'Down', 'Enter'],
-  [/First entity/u, 'Post title:Strng', 'Enter'],
+  [/◆ +Which database\?/u, 'Escape'],
+  [/◆.*start with\?\n[^]*● Blog[^]*Describe it[^]*↑/u, 'Down', 'Down', 'Enter'],
+  [/◆ +First entity/u, 'Post title:Strng', 'Enter'],
   [/Did you mean\s+title:String\?/u, 'C-u', 'Post title:String! author:User! tags:Tag[]', 'Enter'],
-  [/Entity 2/u, 'Tag name:String!:unique', 'Enter'],
-  [/Entity 3/u, 'Enter'],
-  [/Post\n[^]*tags +→ many Tag[^]*Use these tables\?/u, 'Enter'],
-  [/Which database\?/u, 'Down', 'Enter'],
-  [/Do users sign in\?/u, 'Enter'],
+  [/◆ +Entity 2/u, 'Tag name:String!:unique', 'Enter'],
+  [/◆ +Entity 3/u, 'Enter'],
+  [/Post\n[^]*tags +→ many Tag[^]*◆ +Use these tables\?/u, 'Enter'],
+  [/◆ +Which database\?/u, 'Down', 'Enter'],
+  [/◆ +Do users sign in\?/u, 'Enter'],
   // The entity User comes with sign-in only.
-  [/"User"[^]*Do users sign in\?\n.*●/u, 'Down', 'Enter'],
-  [/Who can read and write/u, 'Escape'],
-  [/Do users sign in\?\n[^]*● Yes[^]*↑/u, 'Enter'],
-  [/Who can read and write[^]*Who can read and write/u, 'Down', 'Enter'],
-  [/Create a git repository/u, 'Enter'],
-  [/Files to write[^]*Write this\?/u, 'Enter'],
+  [/"User"[^]*◆ +Do users sign in\?\n.*●/u, 'Down', 'Enter'],
+  [/◆ +Who can read and write/u, 'Escape'],
+  [/◆ +Do users sign in\?\n[^]*● Yes[^]*↑/u, 'Enter'],
+  [/◆ +Who can read and write/u, 'Down', 'Enter'],
+  [/◆ +Create a git repository/u, 'Enter'],
+  [/Files to write[^]*◆ +Write this\?/u, 'Enter'],
 ];
 
 test('a full run with steps back creates the tree that the replay command creates', async (context) => {

@@ -148,9 +148,11 @@ describe('a bundled plugin', () => {
   test('shows the diff on request, then repeats the question', async (context) => {
     const root = await withoutSignIn(context);
     const terminal = add(root);
-    await terminal.until(/Write this\?[^]*diff/u);
+    // The summary has no line of code; only the diff does.
+    const addedCode = /^\+.*;$[^]*Write this\?[^]*diff/mu;
+    expect(await terminal.until(/Write this\?[^]*diff/u)).not.toMatch(addedCode);
     terminal.press('d');
-    await terminal.until(/\n\+\S[^]*Write this\?[^]*diff/u);
+    await terminal.until(addedCode);
     terminal.press('y');
     expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 0]');
   });
