@@ -6,19 +6,19 @@ import { codesOf } from './problems.ts';
 import { readManifest } from '../../../src/plugin/manifest.ts';
 
 const faultOf = (pattern: string) => settingPatternFaults([pattern]).get(pattern);
-const native = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, 'u').test(text);
 
-/** Whether JavaScript's own expression needs more than a second. */
-function hangs(pattern: string, text: string): boolean {
+const hangs = (pattern: string, text: string) => nativeResult(pattern, text) === undefined;
+
+/** Returns the result of JavaScript's own expression, or undefined if it needs more than a second. */
+function nativeResult(pattern: string, text: string): boolean | undefined {
   try {
-    runInNewContext(
+    return runInNewContext(
       'expression.test(text)',
       { expression: new RegExp(`^(?:${pattern})$`, 'u'), text },
       { timeout: 1000 },
     );
-    return false;
   } catch {
-    return true;
+    return undefined;
   }
 }
 
@@ -105,7 +105,8 @@ test('RE2 and JavaScript match the same strings', () => {
   fc.assert(
     fc.property(expression, letters, (pattern, parts) => {
       const text = parts.join('');
-      const expected = native(pattern, text);
+      const expected = nativeResult(pattern, text);
+      fc.pre(expected !== undefined);
       if (expected) matched += 1;
       expect([pattern, text, matchesSetting(pattern, text)]).toEqual([pattern, text, expected]);
     }),
