@@ -66,7 +66,10 @@ const rules: Readonly<Record<string, Rule>> = {
     expected: 'a whole number of at most 64 bits; in quotes beyond 9007199254740991',
     holds: (value) => longInteger(value) !== undefined,
   },
-  Float: { expected: 'a number', holds: (value) => typeof value === 'number' },
+  Float: {
+    expected: 'a number between ±1.797e308',
+    holds: (value) => typeof value === 'number' && Math.abs(value) <= 1.797e308,
+  },
   Decimal: { expected: 'a number, or one in quotes such as "9.99", without an exponent', holds: isDecimal },
   Boolean: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
   DateTime: {

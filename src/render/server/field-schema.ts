@@ -7,7 +7,7 @@ import { regexLiteral } from './patterns.ts';
 /** Returns the parts of `shared/lib/values.ts` that a field's schema uses. */
 export function sharedNames(field: ScalarField): readonly string[] {
   const { type } = field;
-  if (type === 'Float' || type === 'Boolean' || type === 'Enum') return [];
+  if (type === 'Boolean' || type === 'Enum') return [];
   return [
     sharedSchemas[type],
     ...(saysSomething(field) ? [notBlank] : []),
@@ -21,7 +21,6 @@ const notBlank = 'notBlank';
 export function fieldSchema(field: ScalarField): Code {
   const calls = [...rules(field), ...presence(field)];
   const { type } = field;
-  if (type === 'Float') return chain('z', [{ method: 'number' }, ...calls]);
   if (type === 'Boolean') return chain('z', [{ method: 'boolean' }, ...calls]);
   if (type === 'Enum') return chain('z', [{ method: 'enum', options: [enumValues(field)] }, ...calls]);
   return chain(sharedSchemas[type], calls);
@@ -32,6 +31,7 @@ const sharedSchemas = {
   String: 'line',
   Text: 'text',
   Int: 'int',
+  Float: 'float',
   BigInt: 'bigInt',
   Decimal: 'decimal',
   DateTime: 'dateTime',

@@ -1,4 +1,4 @@
-import { bigInt, dateTime, decimal, text } from '@shared/lib/values';
+import { bigInt, dateTime, decimal, float, text } from '@shared/lib/values';
 import { z } from 'zod';
 
 /** Schemas that parse a column’s value from a URL parameter. */
@@ -14,7 +14,7 @@ export const column = {
     .string()
     .min(1)
     .transform(Number)
-    .pipe(z.number({ error: 'Expected a number' })),
+    .pipe(z.number({ error: 'Expected a number' }).pipe(float)),
   bigInt,
   decimal,
   dateTime: dateTime.transform((value) => new Date(value)),

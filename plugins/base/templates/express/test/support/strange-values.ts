@@ -1,4 +1,4 @@
-const numbers = [-0, 1e308, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const numbers = [-0, 1e308, -Number.MAX_VALUE, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const numerals = ['1e400', 'NaN', '9'.repeat(400)];
 const texts = ['', ' ', '\0', 'a\0b', '\uD800', "' OR 1=1 --", '__proto__', 'a'.repeat(2_000)];
 const times = [

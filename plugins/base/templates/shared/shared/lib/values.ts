@@ -20,6 +20,9 @@ function isStorable(value: string): boolean {
 /** A 32-bit integer. */
 export const int = z.int32();
 
+/** A number. Prisma fails with the largest numbers that JavaScript can represent. */
+export const float = z.number().min(-1.797e308).max(1.797e308);
+
 /** A timestamp in any time zone. Stored in UTC, with a year from 1 to 9999: PostgreSQL has no year 0. */
 export const dateTime = z.iso
   .datetime({ offset: true, error: 'Expected a date and time such as 2026-01-31T12:00:00Z' })
