@@ -11,6 +11,7 @@ export const nodeRange = '^20.19.0 || >=22.12.0';
 
 /** Packages that the built server imports: the production dependencies of every project. */
 export const runtimePins: Ranges = {
+  'csv-stringify': '^6.9.0',
   express: '^5.3.0',
   helmet: '^8.3.0',
   pino: '^10.4.0',

@@ -17,7 +17,7 @@ import { theme } from './client/theme.ts';
 export type { RenderInput } from './emitter.ts';
 
 /** Grows by one whenever the same inputs would render to other bytes; pinned in the lockfile. */
-export const rendererVersion = 5;
+export const rendererVersion = 6;
 
 /** The React client: files that depend on entities and plugins. The base plugin has the rest as templates. */
 const clientEmitters: readonly Emitter[] = [typedApi, resources, forms, pages, providers, menu, theme, clientTests];

@@ -63,7 +63,7 @@ const toolPathsInRoot = words(`
 
 /** Paths that the core renders or reserves. */
 const corePaths = words(`
-  readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.*
+  readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.* server/hooks/**
   client/generated/** client/generated.* server/lib/{access,json,mount}.* server/lib/mount/**
   test/server/{admin,mount}.test.* test/support/{access,user}.*
 `);

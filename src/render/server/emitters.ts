@@ -5,6 +5,7 @@ import { entityFactories } from './entity-factory.ts';
 import { entityRouters } from './entity-router.ts';
 import { entitySchemas } from './entity-schema.ts';
 import { entityTests } from './entity-tests.ts';
+import { entityTypes } from './entity-types.ts';
 import { openApi } from './openapi.ts';
 import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
@@ -17,6 +18,7 @@ export const serverEmitters: readonly Emitter[] = [
   prismaSchema,
   entitySchemas,
   entityRouters,
+  entityTypes,
   serverLibrary,
   routeTable,
   authPort,

@@ -13,5 +13,14 @@ export function aNounOf(names: EntityNames): string {
 
 /** Returns the name of a model in Prisma's client: `orderLine`, and `aPIKey` for `APIKey`. */
 export function delegateOf({ pascal }: Pick<EntityNames, 'pascal'>): string {
-  return `db.${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
+  return `db.${modelName(pascal)}`;
+}
+
+/** Returns the name of a model in a transaction of Prisma's client: `tx.orderLine`. */
+export function tableOf({ pascal }: Pick<EntityNames, 'pascal'>): string {
+  return `tx.${modelName(pascal)}`;
+}
+
+function modelName(pascal: string): string {
+  return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

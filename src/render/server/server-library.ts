@@ -32,13 +32,7 @@ function omitted(input: RenderInput): Code {
   const { entities, externals, database } = input.model;
   const lists = (fields: readonly string[]) => (database === 'document' ? fields : []);
   const models = [
-    ...entities.map((entity) => ({
-      name: entity.names.pascal,
-      fields: [
-        ...lists([...entity.links.map(({ idsField }) => idsField), ...backLists(entity.backReferences)]),
-        ...addedColumns(entity, input),
-      ],
-    })),
+    ...entities.map((entity) => ({ name: entity.names.pascal, fields: omittedFields(entity, input) })),
     ...externals.map(({ name, backReferences }) => ({ name, fields: lists(backLists(backReferences)) })),
   ];
   const members = models
@@ -54,6 +48,12 @@ function omitted(input: RenderInput): Code {
       rows('export const omitted = {', members, '} as const;'),
     ]),
   ]);
+}
+
+/** Returns the columns of an entity that queries omit. */
+export function omittedFields(entity: EntityModel, input: RenderInput): readonly string[] {
+  const lists = [...entity.links.map(({ idsField }) => idsField), ...backLists(entity.backReferences)];
+  return [...(input.model.database === 'document' ? lists : []), ...addedColumns(entity, input)];
 }
 
 function backLists(backReferences: EntityModel['backReferences']): readonly string[] {

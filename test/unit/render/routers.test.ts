@@ -29,16 +29,18 @@ describe('a router', () => {
     expect(file('test/server/routes/api-keys.test.ts')).toContain("unsortable: ['note']");
   });
 
-  test('reports missing related records if the entity has required targets', () => {
-    expect(file('server/routes/grants.ts')).toMatch(/pointToMissing\(\{\s+keyId: db\.aPIKey,\s+otherIds: db\.aPIKey,/);
-    expect(file('server/routes/api-keys.ts')).not.toContain('pointToMissing');
+  test('names the tables of related records', () => {
+    const table = "target: 'APIKey', table: (tx) => tx.aPIKey";
+    expect(file('server/routes/grants.ts')).toContain(`key: { field: 'keyId', ${table} },`);
+    expect(file('server/routes/grants.ts')).toContain(`others: { field: 'otherIds', ${table}, many: true },`);
+    expect(file('server/routes/api-keys.ts')).not.toContain('relations');
   });
 
   test.each(['server/routes/api-keys.ts', 'test/factories/api-key.ts', 'prisma/seed.ts', 'prisma/seed/api-keys.ts'])(
     'and %s use the same table names as Prisma',
     (path) => {
-      expect(file(path)).toMatch(/db\.aPIKey\b/);
-      expect(file(path)).not.toMatch(/db\.apiKey\b/);
+      expect(file(path)).toMatch(/\b(?:db|tx)\.aPIKey\b/);
+      expect(file(path)).not.toMatch(/\b(?:db|tx)\.apiKey\b/);
     },
   );
 });
@@ -47,4 +49,10 @@ test('long text and single-line text have different rules', () => {
   expect(file('shared/api-key.ts')).toContain('label: line.check(notBlank),');
   expect(file('shared/api-key.ts')).toContain('note: text.nullish(),');
   expect(file('shared/grant.ts')).toContain('otherIds: ids.optional(),');
+});
+
+test('hooks have the types and the file of each entity', () => {
+  const types = file('server/generated/entity-types.ts');
+  expect(types).toContain('  APIKey: {\n    record: APIKey;\n    input: z.output<typeof apiKeyInput>;');
+  expect(types).toContain("  ['APIKey', 'api-key.ts'],");
 });

@@ -11,6 +11,7 @@ import { jsonBody } from './lib/json-body';
 import { openApi } from './lib/openapi';
 import { ownRoutes } from './lib/own-routes';
 import { nothingHere } from './lib/problem';
+import './lib/records/own-hooks';
 import { identifyRequest, requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
 import { requireSoundAddress } from './lib/sound-address';

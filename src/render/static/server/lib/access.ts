@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { isAdmin, requireAdmin, requireAuth } from '../generated/auth';
+import type { Caller } from './records/types';
 
 /** Allows signed-in users only, or administrators only. */
 export function allow(who: 'authenticated' | 'admin'): RequestHandler {
@@ -8,16 +9,6 @@ export function allow(who: 'authenticated' | 'admin'): RequestHandler {
     await check(req);
     next();
   };
-}
-
-/** The caller of a route whose records have owners. */
-export interface Caller {
-  /** The owner whose records are accessible; `undefined` for administrators (all records). */
-  readonly reach: string | undefined;
-  /** Returns the owner of a new record: the caller. An administrator may set another user. */
-  ownerOfNew(given: string | null | undefined): string;
-  /** Returns the new owner of a changed record, which only an administrator may set. */
-  ownerOfChanged(given: string | undefined): string | undefined;
 }
 
 /** @throws HttpProblem 401 without a signed-in user */

@@ -33,7 +33,8 @@ function logRefusal({ status, code, message }: HttpProblem): void {
   if (status >= 500) log.error({ code }, message);
 }
 
-function problemOf(error: unknown, method: string): HttpProblem {
+/** Returns the response for an error. */
+export function problemOf(error: unknown, method: string): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof Prisma.PrismaClientKnownRequestError) return databaseResponse(error, method);
   return requestProblem(error);
@@ -72,6 +73,7 @@ function databaseResponse(
     case 'P1008':
     case 'P1017':
     case 'P2024':
+    case 'P2028':
     case 'P2034':
       return new HttpProblem(503, {
         code: 'database_busy',

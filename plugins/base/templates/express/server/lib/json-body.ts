@@ -20,13 +20,19 @@ function unsupported(): HttpProblem {
   });
 }
 
-export const jsonBody: RequestHandler[] = [
-  refuseOtherTypes,
+const parser = (limit: string) =>
   express.json({
-    limit: '100kb',
+    limit,
     type: ['json', '+json'],
     verify: (_req, _res, _body, charset) => {
       if (charset !== 'utf-8') throw unsupported();
     },
-  }),
-];
+  });
+
+const [parse, parseMany] = [parser('100kb'), parser('2mb')];
+
+/** Only bulk requests may have a large body. */
+const parseBody: RequestHandler = (req, res, next) =>
+  (req.path.endsWith('/bulk') ? parseMany : parse)(req, res, next);
+
+export const jsonBody: RequestHandler[] = [refuseOtherTypes, parseBody];

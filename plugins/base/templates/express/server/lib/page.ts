@@ -41,7 +41,7 @@ export function pageReader<Named extends Columns, Relation extends string = neve
     cursor: z.string().optional(),
   });
 
-  return ({ query }: Request): Page<Named, Relation> => {
+  return ({ query }: Pick<Request, 'query'>): Page<Named, Relation> => {
     const { sort, include, limit, cursor, ...filters } = query;
     const page = readQuery(pageSchema, { sort, include, limit, cursor });
     const filter = readQuery(filterSchema, filters);

@@ -99,22 +99,37 @@ const mostErrors = 100;
 export function readBody<Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> {
   const result = schema.safeParse(req.body);
   if (result.success) return result.data;
-  throw new HttpProblem(422, {
+  const detail = req.body === undefined ? 'A body is missing.' : 'The body is not valid.';
+  throw invalidBody(detailsOf(result.error), detail);
+}
+
+/** A 422 response with a pointer to every error, up to a limit. */
+export function invalidBody(
+  errors: readonly ProblemDetail[],
+  detail = 'The body is not valid.',
+): HttpProblem {
+  return new HttpProblem(422, {
     code: 'invalid_body',
-    detail: req.body === undefined ? 'A body is missing.' : 'The body is not valid.',
-    errors: result.error.issues.flatMap(detailsOf).slice(0, mostErrors),
+    detail,
+    errors: errors.slice(0, mostErrors),
   });
 }
 
-/** Returns one error for an issue, or one for each unknown key. */
-function detailsOf(issue: z.core.$ZodIssue): ProblemDetail[] {
-  if (issue.code !== 'unrecognized_keys') {
-    return [{ pointer: pointerTo(issue.path), detail: issue.message }];
-  }
-  return issue.keys.map((key) => ({
-    pointer: pointerTo([...issue.path, key]),
-    detail: 'This field does not exist or cannot be changed.',
-  }));
+/** Returns the errors of a part of the body: one for each issue, and one for each unknown key. */
+export function detailsOf(
+  error: z.ZodError,
+  part: readonly PropertyKey[] = [],
+): readonly ProblemDetail[] {
+  return error.issues.flatMap((issue) => {
+    const path = [...part, ...issue.path];
+    if (issue.code !== 'unrecognized_keys') {
+      return [{ pointer: pointerTo(path), detail: issue.message }];
+    }
+    return issue.keys.map((key) => ({
+      pointer: pointerTo([...path, key]),
+      detail: 'This field does not exist or cannot be changed.',
+    }));
+  });
 }
 
 /** Returns the JSON pointer (RFC 6901) of a path. */

@@ -10,9 +10,9 @@ export function byId(ids: readonly string[] | undefined): { id: string }[] | und
 }
 
 /** The part of a table that is needed to check which records exist. */
-interface Table {
+export interface Table {
   findMany(query: {
-    where: { id: { in: string[] } };
+    where: { id: { in: string[] }; AND?: object[] };
     select: { id: true };
   }): PromiseLike<readonly { id: string }[]>;
 }
@@ -40,6 +40,12 @@ export async function missingIn(tables: Tables, body: object): Promise<string[]>
     ),
   );
   return pointers.flat();
+}
+
+/** @throws HttpProblem 422 with a pointer to every id of a missing record */
+export async function requireExisting(tables: Tables, body: object): Promise<void> {
+  const pointers = await missingIn(tables, body);
+  if (pointers.length > 0) throw relatedMissing(pointers);
 }
 
 /** Checks the ids of one field: a single id or a list. */

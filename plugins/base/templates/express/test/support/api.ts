@@ -58,6 +58,11 @@ function requestsOf(fetchPath: Fetch) {
     return { status: response.status, headers: response.headers, body };
   }
 
+  async function download(path: string): Promise<Answer<string>> {
+    const response = await fetchPath(path);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  }
+
   function send<Body>(method: string, path: string, body: unknown): Promise<Answer<Body>> {
     const headers = { 'Content-Type': 'application/json' };
     return request(path, { method, headers, body: JSON.stringify(body) });
@@ -72,6 +77,7 @@ function requestsOf(fetchPath: Fetch) {
 
   return {
     request,
+    download,
     all,
     get: <Body>(path: string) => request<Body>(path),
     post: <Body>(path: string, body: unknown) => send<Body>('POST', path, body),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, type Problem, useApi } from './api';
+import { testChanges } from './changes';
 import { strangeValues } from './strange-values';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -203,6 +204,8 @@ export function testResource(resource: Resource): void {
       expect((await api.get(`${path}/${id}`)).status).toBe(404);
     });
   });
+
+  testChanges({ path, api, build, create });
 
   it('answers 404 for a record that does not exist', async () => {
     expect((await api.get(`${path}/unknown`)).status).toBe(404);

@@ -39,9 +39,12 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
         parameters: listParameters(entity),
         responses: {
           200: {
-            description: 'A page of the list.',
+            description: 'A page of the list, or all records as CSV.',
             headers: { Link: nextPage },
-            content: json({ type: 'array', items: ref(name) }),
+            content: {
+              ...json({ type: 'array', items: ref(name) }),
+              'text/csv': { schema: value.text },
+            },
           },
           ...refusalsOf(...guarded(access.read), 422),
         },
@@ -53,10 +56,24 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
         responses: {
           201: {
             description: 'The new record.',
-            headers: { Location: { description: 'The URL of the record.', schema: value.text } },
+            headers: {
+              Location: { description: 'The URL of the record.', schema: value.text },
+              ETag: version,
+            },
             content: json(ref(name)),
           },
           ...refusalsOf(400, ...guarded(access.write), 409, 413, 415, 422),
+        },
+      },
+    },
+    [`/api${path}/bulk`]: {
+      post: {
+        operationId: `change${plural}`,
+        ...writing,
+        requestBody: { required: true, content: json(bulkSchema(name)) },
+        responses: {
+          200: { description: 'The changed records.', content: json(bulkResult(name)) },
+          ...refusalsOf(400, ...guarded(access.write), 404, 409, 413, 415, 422),
         },
       },
     },
@@ -71,18 +88,20 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
       patch: {
         operationId: `update${name}`,
         ...writing,
+        parameters: [ifMatch],
         requestBody: { required: true, content: json(ref(`${name}Patch`)) },
         responses: {
           200: recordAnswer(name),
-          ...refusalsOf(400, ...guarded(access.write), 404, 409, 413, 415, 422),
+          ...refusalsOf(400, ...guarded(access.write), 404, 409, 412, 413, 415, 422),
         },
       },
       delete: {
         operationId: `delete${name}`,
         ...writing,
+        parameters: [ifMatch],
         responses: {
           204: { description: 'The record was deleted.' },
-          ...refusalsOf(...guarded(access.write), 404, 409),
+          ...refusalsOf(400, ...guarded(access.write), 404, 409, 412),
         },
       },
     },
@@ -94,12 +113,56 @@ const nextPage = {
   schema: value.text,
 };
 
+const version = {
+  description: 'The version of the record, for `If-Match`.',
+  schema: value.text,
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  schema: value.text,
+  description: 'The `ETag` of the record. The request is refused if the record has changed.',
+};
+
+/** The body of a bulk request, which runs in one transaction. */
+function bulkSchema(name: string): JsonSchema {
+  return {
+    type: 'object',
+    description: 'At most 1000 records in total.',
+    properties: {
+      create: { type: 'array', items: ref(`${name}Input`) },
+      update: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'changes'],
+          properties: { id: value.text, changes: ref(`${name}Patch`) },
+        },
+      },
+      delete: { type: 'array', items: value.text },
+    },
+  };
+}
+
+function bulkResult(name: string): JsonSchema {
+  return {
+    type: 'object',
+    required: ['created', 'updated', 'deleted'],
+    properties: {
+      created: { type: 'array', items: ref(name) },
+      updated: { type: 'array', items: ref(name) },
+      deleted: { type: 'array', items: value.text },
+    },
+  };
+}
+
 function json(schema: JsonSchema): object {
   return { 'application/json': { schema } };
 }
 
 function recordAnswer(name: string): object {
-  return { description: 'The record.', content: json(ref(name)) };
+  return { description: 'The record.', headers: { ETag: version }, content: json(ref(name)) };
 }
 
 function guarded(access: Access): number[] {

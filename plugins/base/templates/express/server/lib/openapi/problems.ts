@@ -3,13 +3,20 @@ import { ref } from './describe';
 
 /** Error responses by status, with their distinct codes. Plugins may add codes. */
 const refusals: Readonly<Record<number, { description: string; codes?: readonly string[] }>> = {
-  400: { description: 'The body is not JSON.', codes: ['malformed_request'] },
+  400: {
+    description: 'The body is not JSON, or a header is not valid.',
+    codes: ['malformed_request', 'invalid_if_match'],
+  },
   401: { description: 'Sign-in is required.' },
   403: { description: 'The user lacks permission.' },
   404: { description: 'The record does not exist.', codes: ['not_found'] },
   409: {
     description: 'A unique value is already taken, or other records refer to this record.',
-    codes: ['already_taken', 'in_use'],
+    codes: ['already_taken', 'in_use', 'changed_meanwhile'],
+  },
+  412: {
+    description: 'The record has changed since it was read.',
+    codes: ['changed_since_read'],
   },
   413: { description: 'The body is too large.', codes: ['body_too_large'] },
   415: { description: 'The body is not declared as JSON.', codes: ['unsupported_media_type'] },

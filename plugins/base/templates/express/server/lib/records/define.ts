@@ -1,0 +1,249 @@
+import type { Request, RequestHandler } from 'express';
+import type { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client';
+import type { Columns } from '../column';
+import { db } from '../db';
+import { isRelatedMissing, relatedMissing } from '../errors';
+import type { Page } from '../page';
+import { notFound } from '../problem';
+import { missingIn, requireExisting, type Tables } from '../relations';
+import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
+import { hooksOf } from './hooks';
+import { type Actor, application, type Caller, type Database, type Row } from './types';
+import { hideRelated, type Relation, requireVisible } from './visibility';
+
+/** The operations that all Prisma tables have in common. */
+interface Table {
+  findMany(query: {
+    where: object;
+    orderBy: object[];
+    take: number;
+    include?: object | undefined;
+  }): PromiseLike<Row[]>;
+  findUnique(query: {
+    where: { id: string };
+    include?: object | undefined;
+  }): PromiseLike<Row | null>;
+  delete(query: { where: { id: string } }): PromiseLike<unknown>;
+}
+
+/** The rules for records with owners. */
+interface Ownership {
+  /** The field with the owner’s id. */
+  readonly field: string;
+  /** Whether only the owner can read or write a record. */
+  readonly read: boolean;
+  readonly write: boolean;
+  requireCaller(req: Request): Promise<Caller>;
+}
+
+/** The actor and the database of a read or a write. */
+interface Access {
+  readonly actor: Actor;
+  readonly tx: Database;
+}
+
+interface Scope {
+  readonly tx: Database;
+  readonly caller: Caller;
+}
+
+/** The rules and the queries of one entity. */
+export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
+  /** The name of the entity: `OrderLine`. */
+  readonly name: string;
+  readonly input: Input;
+  readonly patch: Patch;
+  /** The columns that lists can be filtered and sorted by. */
+  readonly columns: Columns;
+  /** Columns whose values are too long for a cursor. */
+  readonly unsortable?: readonly string[];
+  /** JSON fields, which are not columns of lists. */
+  readonly json?: readonly string[];
+  readonly relations?: Readonly<Record<string, Relation>>;
+  /** The relations that can be read with a record. */
+  readonly include?: readonly string[];
+  /** Checks related records before a write, if the database does not. */
+  readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
+  /** Guards of requests that read or write. Without a guard, everyone is permitted. */
+  readonly read?: RequestHandler;
+  readonly write?: RequestHandler;
+  readonly owner?: Ownership;
+  table(database: Database): Table;
+  create(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
+  update(scope: Scope, where: { id: string }, data: z.output<Patch>): PromiseLike<Row>;
+}
+
+interface WriteOptions {
+  /** Default: the application itself. */
+  readonly actor?: Actor;
+  /** The transaction to use. Default: a new one if hooks need it. */
+  readonly tx?: Database;
+  /** The versions of the record that may be changed. */
+  readonly ifMatch?: Condition | undefined;
+}
+
+type ListQuery = Pick<Page<Columns, string>, 'where' | 'orderBy' | 'take' | 'include'>;
+
+/** Functions that read and write one entity’s records. All of them run the hooks of the entity. */
+export interface Records<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
+  readonly rules: RecordRules<Input, Patch>;
+  list(query: ListQuery, actor?: Actor): Promise<Row[]>;
+  /** @throws HttpProblem 404 if the record does not exist or is not accessible */
+  read(id: string, options?: { include?: object | undefined; actor?: Actor }): Promise<Row>;
+  create(data: z.output<Input>, options?: WriteOptions): Promise<Row>;
+  /** @throws HttpProblem 412 if the record no longer has a version of `ifMatch` */
+  update(id: string, data: z.output<Patch>, options?: WriteOptions): Promise<Row>;
+  remove(id: string, options?: WriteOptions): Promise<void>;
+}
+
+/** The maximum time to wait for a transaction, in milliseconds. */
+const maxWait = 10_000;
+
+/** Runs a function in the given transaction or in a new one of five seconds at most. */
+function inTransaction<Result>(
+  tx: Database | undefined,
+  run: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return tx === undefined ? db.$transaction(run, { maxWait, timeout: 5_000 }) : run(tx);
+}
+
+/** Defines the records of an entity with its access rules, queries and hooks. */
+export function defineRecords<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
+  rules: RecordRules<Input, Patch>,
+): Records<Input, Patch> {
+  const { name, owner, relations = {}, table } = rules;
+  const related = Object.values(relations);
+  const tables = (tx: Database): Tables =>
+    Object.fromEntries(related.map(({ field, table: one }) => [field, one(tx)]));
+
+  /** Conditions for the records that the caller may read, or read and write. */
+  async function conditions(
+    isOwners: boolean | undefined,
+    { actor, tx }: Access,
+  ): Promise<object[]> {
+    const { reach } = actor.caller;
+    const { beforeRead } = await hooksOf(name);
+    const narrowed = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
+    return [
+      ...(owner && isOwners && reach !== undefined ? [{ [owner.field]: reach }] : []),
+      ...(narrowed ? [narrowed] : []),
+    ];
+  }
+
+  async function byId(id: string, isOwners: boolean | undefined, access: Access) {
+    const limited = await conditions(isOwners, access);
+    return { id, ...(limited.length > 0 && { AND: limited }) };
+  }
+
+  /** Runs a query that writes `body`, and names missing related records. */
+  async function store(
+    { body, actor, tx }: Access & { readonly body: object },
+    query: () => PromiseLike<Row>,
+  ): Promise<Row> {
+    await rules.mustExist?.(tables(tx), body);
+    await requireVisible(related, { body, actor, tx });
+    // After an error, a transaction accepts no queries. In it, the check comes first.
+    if (tx !== db) await requireExisting(tables(tx), body);
+    try {
+      return await query();
+    } catch (error) {
+      if (tx !== db || !isRelatedMissing(error, 'POST')) throw error;
+      throw relatedMissing(await missingIn(tables(db), body));
+    }
+  }
+
+  /** Returns the record before a write, if it has an accepted version. */
+  async function readBefore(tx: Database, where: { id: string }, ifMatch: Condition | undefined) {
+    const previous = await table(tx).findUnique({ where });
+    if (previous === null) throw notFound('The record does not exist.');
+    if (ifMatch !== undefined && !meets(ifMatch, etagOf(previous))) throw changedSince();
+    return previous;
+  }
+
+  return {
+    rules,
+
+    async list({ where, orderBy, take, include }, actor = application) {
+      const limited = await conditions(owner?.read, { actor, tx: db });
+      const all = limited.length === 0 ? where : { AND: [where, ...limited] };
+      const rows = await table(db).findMany({ where: all, orderBy, take, include });
+      return hideRelated(rows, { relations, include, actor, tx: db });
+    },
+
+    async read(id, { include, actor = application } = {}) {
+      const where = await byId(id, owner?.read, { actor, tx: db });
+      const row = await table(db).findUnique({ where, include });
+      const rows = row === null ? [] : [row];
+      const [shown] = await hideRelated(rows, { relations, include, actor, tx: db });
+      if (shown === undefined) throw notFound();
+      return shown;
+    },
+
+    async create(data, { actor = application, tx } = {}) {
+      const { beforeCreate, afterCreate } = await hooksOf(name);
+      const insert = (open: Database, given: z.output<Input>) =>
+        store({ body: given, actor, tx: open }, () =>
+          rules.create({ tx: open, caller: actor.caller }, given),
+        );
+      if (!beforeCreate && !afterCreate) return insert(tx ?? db, data);
+      const user = await actor.user();
+      return inTransaction(tx, async (open) => {
+        const given = await beforeCreate?.({ data: data, user, tx: open });
+        const record = await insert(open, (given ?? data) as z.output<Input>);
+        await afterCreate?.({ record, user, tx: open });
+        return record;
+      });
+    },
+
+    async update(id, data, { actor = application, tx, ifMatch } = {}) {
+      const { beforeUpdate, afterUpdate } = await hooksOf(name);
+      const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
+      const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
+        store({ body: given, actor, tx: open }, () =>
+          rules.update({ tx: open, caller: actor.caller }, at, given),
+        );
+      if (!beforeUpdate && !afterUpdate && ifMatch === undefined)
+        return change(tx ?? db, where, data);
+
+      const user = await actor.user();
+      const run = async (open: Database) => {
+        const previous = await readBefore(open, where, ifMatch);
+        const given = await beforeUpdate?.({ data: data, previous, user, tx: open });
+        const at = { ...where, updatedAt: previous.updatedAt };
+        const changes = (given ?? data) as z.output<Patch>;
+        const record = await change(open, at, changes).catch(reportChange(ifMatch));
+        await afterUpdate?.({ record, previous, user, tx: open });
+        return record;
+      };
+      return beforeUpdate || afterUpdate ? inTransaction(tx, run) : run(tx ?? db);
+    },
+
+    async remove(id, { actor = application, tx, ifMatch } = {}) {
+      const { beforeDelete, afterDelete } = await hooksOf(name);
+      const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
+      if (!beforeDelete && !afterDelete && ifMatch === undefined) {
+        await table(tx ?? db).delete({ where });
+        return;
+      }
+      const user = await actor.user();
+      const run = async (open: Database) => {
+        const previous = await readBefore(open, where, ifMatch);
+        await beforeDelete?.({ previous, user, tx: open });
+        const at = { ...where, updatedAt: previous.updatedAt };
+        await table(open).delete({ where: at }).then(undefined, reportChange(ifMatch));
+        await afterDelete?.({ previous, user, tx: open });
+      };
+      await (beforeDelete || afterDelete ? inTransaction(tx, run) : run(tx ?? db));
+    },
+  };
+}
+
+/** Reports a record that another request changed between a read and a write. */
+function reportChange(ifMatch: Condition | undefined) {
+  return (error: unknown): never => {
+    const isGone = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+    if (!isGone || isRelatedMissing(error, 'PATCH')) throw error;
+    throw ifMatch === undefined ? changedMeanwhile() : changedSince();
+  };
+}

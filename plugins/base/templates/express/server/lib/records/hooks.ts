@@ -1,0 +1,68 @@
+import type { EntityTypes } from '../../generated/entity-types';
+import type { Database, User } from './types';
+
+/** The types of one entity in hooks. */
+interface Types {
+  readonly record: object;
+  readonly input: object;
+  readonly patch: object;
+  readonly where: object;
+}
+
+type Result<Value> = Value | undefined | void | Promise<Value | undefined | void>;
+
+interface Context {
+  /** The signed-in user; null for anonymous callers and for the application itself. */
+  readonly user: User | null;
+  /**
+   * The database. In a write, this is its transaction: an error rolls it back. On SQLite, a query
+   * outside it would wait for its end.
+   */
+  readonly tx: Database;
+}
+
+/**
+ * Functions that run with every read or write of an entity’s records: in the API, in bulk requests,
+ * in the admin area and in jobs. A hook refuses a request by throwing an `HttpProblem`.
+ */
+export interface Hooks<Known extends Types> {
+  /** Returns a condition that limits the accessible records. */
+  beforeRead?(context: Context): Result<Known['where']>;
+  /** Returns the data to store, or nothing to keep it. */
+  beforeCreate?(context: Context & { readonly data: Known['input'] }): Result<Known['input']>;
+  afterCreate?(context: Context & { readonly record: Known['record'] }): Result<never>;
+  /** Returns the changes to store, or nothing to keep them. */
+  beforeUpdate?(
+    context: Context & { readonly data: Known['patch']; readonly previous: Known['record'] },
+  ): Result<Known['patch']>;
+  afterUpdate?(
+    context: Context & { readonly record: Known['record']; readonly previous: Known['record'] },
+  ): Result<never>;
+  beforeDelete?(context: Context & { readonly previous: Known['record'] }): Result<never>;
+  afterDelete?(context: Context & { readonly previous: Known['record'] }): Result<never>;
+}
+
+/** Hooks whose types match the records at run time. */
+export type AnyHooks = Hooks<Types>;
+
+/** The default export of a file in `server/hooks`. */
+export interface EntityHooks {
+  readonly entity: keyof EntityTypes & string;
+  readonly hooks: AnyHooks;
+}
+
+/** Defines the hooks of an entity. The file `server/hooks/order-line.ts` belongs to `OrderLine`. */
+export function defineHooks<Name extends keyof EntityTypes & string>(
+  entity: Name,
+  hooks: Hooks<EntityTypes[Name]>,
+): EntityHooks {
+  return { entity, hooks };
+}
+
+const none: AnyHooks = {};
+
+/** Returns the hooks of an entity. They load at the first use, because they may import its records. */
+export async function hooksOf(entity: string): Promise<AnyHooks> {
+  const { ownHooks } = await import('./own-hooks');
+  return ownHooks.get(entity) ?? none;
+}

@@ -1,0 +1,2 @@
+export { defineRecords } from './define';
+export { recordRouter } from './router';

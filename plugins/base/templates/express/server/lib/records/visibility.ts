@@ -1,0 +1,93 @@
+import { requireExisting, type Table } from '../relations';
+import { hooksOf } from './hooks';
+import type { Actor, Database, Row } from './types';
+
+/** A relation of an entity. */
+export interface Relation {
+  /** The field with the id or the ids of related records. */
+  readonly field: string;
+  /** The model of the related records. */
+  readonly target: string;
+  table(database: Database): Table;
+  /** Whether a record has several related records. */
+  readonly many?: true;
+}
+
+interface Included {
+  readonly relations: Readonly<Record<string, Relation>>;
+  readonly include: object | undefined;
+  readonly actor: Actor;
+  readonly tx: Database;
+}
+
+interface Written {
+  readonly body: object;
+  readonly actor: Actor;
+  readonly tx: Database;
+}
+
+/** Removes the included records that hooks of their entity hide from the caller. */
+export async function hideRelated<Item extends Row>(
+  rows: Item[],
+  { relations, include = {}, ...reader }: Included,
+): Promise<Item[]> {
+  let shown = rows;
+  for (const [name, relation] of Object.entries(relations)) {
+    if (!(name in include)) continue;
+    const table = await visibleTable(relation, reader);
+    if (table === undefined) continue;
+    const ids = new Set(shown.flatMap((row) => relatedOf(row, name).map(({ id }) => id)));
+    const visible = new Set((await table.findMany(byIds([...ids]))).map(({ id }) => id));
+    shown = shown.map((row) => {
+      const kept = relatedOf(row, name).filter(({ id }) => visible.has(id));
+      return { ...row, [name]: relation.many ? kept : (kept[0] ?? null) };
+    });
+  }
+  return shown;
+}
+
+/**
+ * Refuses related records that the caller may not read.
+ *
+ * @throws HttpProblem 422 with a pointer to every hidden or missing id
+ */
+export async function requireVisible(
+  relations: readonly Relation[],
+  { body, ...writer }: Written,
+): Promise<void> {
+  const tables: Record<string, Table> = {};
+  for (const relation of relations) {
+    if (!(relation.field in body)) continue;
+    const table = await visibleTable(relation, writer);
+    if (table !== undefined) tables[relation.field] = table;
+  }
+  await requireExisting(tables, body);
+}
+
+/** Returns the related records that the caller may read; undefined if no hook limits them. */
+async function visibleTable(
+  { target, table }: Relation,
+  { actor, tx }: Pick<Written, 'actor' | 'tx'>,
+): Promise<Table | undefined> {
+  const { beforeRead } = await hooksOf(target);
+  const condition = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
+  if (!condition) return undefined;
+  return {
+    findMany: ({ where, select }) =>
+      table(tx).findMany({ where: { ...where, AND: [condition] }, select }),
+  };
+}
+
+function byIds(ids: string[]) {
+  return { where: { id: { in: ids } }, select: { id: true } } as const;
+}
+
+/** Returns the related records of a row: one, several or none. */
+function relatedOf(row: Row, name: string): Row[] {
+  const value: unknown = Object.entries(row).find(([key]) => key === name)?.[1];
+  return [value].flat().filter(isRow);
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
