@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/cli.ts';
@@ -9,8 +9,27 @@ import { done, makeShop, pathWithoutOurs, serve, withoutValues, type Shop } from
 let shop: Shop;
 beforeAll(async () => {
   shop = await makeShop();
+  mkdirSync(join(shop.root, 'server/hooks'));
+  writeFileSync(join(shop.root, 'server/hooks/customer.ts'), customerHooks);
 });
 afterAll(() => shop.remove());
+
+/** Hooks that do not affect the project's own tests. */
+const customerHooks = `import { HttpProblem } from '../lib/problem';
+import { defineHooks } from '../lib/records/hooks';
+
+export default defineHooks('Customer', {
+  beforeRead: () => ({ name: { not: 'Hidden' } }),
+  beforeCreate({ data }) {
+    return data.name === 'Renamed' ? { ...data, name: 'By a hook' } : data;
+  },
+  async afterCreate({ record, tx }) {
+    if (record.name !== 'Refused') return;
+    if ((await tx.customer.count({ where: { id: record.id } })) !== 1) throw new Error('No record');
+    throw new HttpProblem(409, { code: 'refused', detail: 'This customer is refused.' });
+  },
+});
+`;
 
 test('a seed leaves the packages that a development server has made ready for browsers', () => {
   // It ran right after the installation, and began none of its own, which would have been put in their place.
@@ -45,6 +64,23 @@ describe.each(nodes)('the generated shop on $name', ({ name, range, scripts }) =
       expect(records).toHaveLength(5);
       expect(records[0]?.customer.name).toBeTypeOf('string');
       expect(orders.headers.get('link')).toContain('rel="next"');
+      const customers = `${served.url}/api/customers`;
+      const create = async (name: string) => {
+        const body = JSON.stringify({ name, email: `${crypto.randomUUID()}@example.com` });
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(customers, { method: 'POST', headers, body });
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      };
+      expect(await create('Renamed')).toMatchObject({ status: 201, body: { name: 'By a hook' } });
+      expect(await create('Refused')).toMatchObject({ status: 409, body: { code: 'refused' } });
+      const hidden = await create('Hidden');
+      expect((await fetch(`${customers}/${String(hidden.body['id'])}`)).status).toBe(404);
+      expect(await (await fetch(`${customers}?name=Refused`)).json()).toEqual([]);
+      const csv = await (await fetch(customers, { headers: { accept: 'text/csv' } })).text();
+      expect(csv).toMatch(/^id,name,email,newsletter,createdAt,updatedAt\r\n/u);
+      expect(csv).toContain(',By a hook,');
+      expect(csv).not.toContain('Hidden');
+
       const deepLink = await fetch(`${served.url}/orders/new`, { headers: { accept: 'text/html' } });
       expect([deepLink.status, deepLink.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     } finally {

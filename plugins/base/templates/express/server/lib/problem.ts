@@ -115,7 +115,7 @@ export function invalidBody(
   });
 }
 
-/** Returns the errors of a part of the body: one for each issue, and one for each unknown key. */
+/** Returns one error for each issue in a part of the body, and one for each unknown key. */
 export function detailsOf(
   error: z.ZodError,
   part: readonly PropertyKey[] = [],

@@ -62,7 +62,7 @@ export function testChanges({ path, api, build, create }: Changed): void {
       expect((await api.get(`${path}/${removed.id}`)).status).toBe(404);
     });
 
-    it('changes nothing if one record is refused', async () => {
+    it('keeps all records if one record is refused', async () => {
       const { id } = await create();
       const { status, body } = await api.post<Problem>(`${path}/bulk`, {
         create: [await build()],

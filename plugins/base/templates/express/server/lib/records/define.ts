@@ -143,7 +143,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
   ): Promise<Row> {
     await rules.mustExist?.(tables(tx), body);
     await requireVisible(related, { body, actor, tx });
-    // After an error, a transaction accepts no queries. In it, the check comes first.
+    // After an error, a transaction accepts no queries. There, the check must precede the write.
     if (tx !== db) await requireExisting(tables(tx), body);
     try {
       return await query();
