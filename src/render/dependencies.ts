@@ -56,12 +56,12 @@ export const developmentPins: Ranges = {
 };
 
 /**
- * The database driver that the built server imports, by kind. MongoDB needs Prisma 6, whose client contains the driver.
+ * The database driver that the built server and the migration script import, by kind. MongoDB needs Prisma 6, whose client contains the driver.
  * All packages of Prisma are exact because they must be one release.
  */
 export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
   file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0' },
-  relational: { '@prisma/adapter-pg': '7.10.0' },
+  relational: { '@prisma/adapter-pg': '7.10.0', pg: '^8.23.1' },
   document: { '@prisma/client': '6.19.3' },
 };
 

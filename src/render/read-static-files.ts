@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 /** Paths below `src/render/static`. A first folder such as `without-auth` is a variant and not part of the project path. */
 const paths = [
   'document/prisma.config.ts',
+  'file/scripts/migration-database.mjs',
   'prisma.config.ts',
+  'relational/scripts/migration-database.mjs',
+  'relational/scripts/migration-script.mjs',
   'scripts/generate.mjs',
+  'scripts/migrate.mjs',
   'server/generated/auth.ts',
   'server/lib/access.ts',
   'server/lib/json.ts',

@@ -15,7 +15,7 @@ COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/prisma ./prisma
-${after[database]}USER node
+${migrations[database]}${after[database]}USER node
 EXPOSE 3000
 CMD ["node", "dist/server/main.js"]
 `;
@@ -25,6 +25,11 @@ const openssl = `RUN apt-get update && apt-get install --yes --no-install-recomm
 
 /** Prisma's engine for MongoDB, a native library, needs OpenSSL. */
 const before: Readonly<Record<DatabaseKind, string>> = { file: '', relational: '', document: openssl };
+
+/** The script that applies the migrations: `node scripts/migrate.mjs` in a container. */
+const scripts = `COPY --from=build --chown=node:node /app/scripts ./scripts
+`;
+const migrations: Readonly<Record<DatabaseKind, string>> = { file: scripts, relational: scripts, document: '' };
 
 const after: Readonly<Record<DatabaseKind, string>> = {
   file: `RUN install --directory --owner=node /app/data

@@ -10,6 +10,9 @@ DATABASE_URL=${databaseUrls.file}
   relational: `# The PostgreSQL server and database. Prisma's parameters are understood: schema, connection_limit, pool_timeout and so on.
 DATABASE_URL=${databaseUrls.relational}
 
+# The password of PostgreSQL in compose.yaml.
+POSTGRES_PASSWORD=
+
 # The database tests make schemas of their own in, and drop them; DATABASE_URL's if empty.
 TEST_DATABASE_URL=
 `,

@@ -3,6 +3,7 @@ import { mergeDependencies, nodeRange, overridesOf, prismaRelease } from '../dep
 import { printJson } from '../json.ts';
 import type { Emitter } from '../emitter.ts';
 import { generateScript } from './generate-client.ts';
+import { migrateScript } from './migrate.ts';
 
 /** The command that generates the Prisma client. */
 const generate: Readonly<Record<DatabaseKind, string>> = {
@@ -34,13 +35,14 @@ const scripts = (database: DatabaseKind) => ({
 const npxPrisma = `npx prisma@${prismaRelease.file}`;
 
 const migrations = {
+  migrate: `node ${migrateScript}`,
   'db:migrate': `${npxPrisma} migrate dev`,
   'db:deploy': `${npxPrisma} migrate deploy`,
   'db:reset': `${npxPrisma} migrate reset`,
 };
 
 /** MongoDB has indexes, but no migrations. */
-const migrating: Readonly<Record<DatabaseKind, typeof migrations>> = {
+const migrating: Readonly<Record<DatabaseKind, Readonly<Record<string, string>>>> = {
   file: migrations,
   relational: migrations,
   document: {

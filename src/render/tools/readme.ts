@@ -104,7 +104,8 @@ const testing: Readonly<Record<DatabaseKind, string>> = {
 
 const migrations = [
   ['`npm run db:migrate`', 'create and apply a migration after a schema change'],
-  ['`npm run db:deploy`', 'apply pending migrations, for production'],
+  ['`npm run migrate`', 'apply pending migrations, for production; needs the production packages only'],
+  ['`npm run db:deploy`', "the same with Prisma's command line"],
   ['`npm run db:reset`', 'empty the database and apply all migrations'],
 ];
 
@@ -227,24 +228,25 @@ ${build}, with the database in \`/app/data\`:
 
 \`\`\`sh
 docker build -t app .
-DATABASE_URL=file:./data/app.db genlock db migrate deploy
+docker run --rm -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db app npm run migrate
 docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db${passing(secrets)} app
 \`\`\`
 
-The second line applies pending migrations. The server never does: run it before each new version starts. The container runs as
-user 1000, who needs write access to the folder. ${running}`,
+The second line applies pending migrations. The server never does: run it before each new version starts. Several containers can
+run it at the same time. The container runs as user 1000, who needs write access to the folder. ${running}`,
   relational: (secrets) => `## Production
 
 ${build}:
 
 \`\`\`sh
 docker build -t app .
-DATABASE_URL=postgresql://… genlock db migrate deploy
+docker run --rm -e DATABASE_URL=postgresql://… app npm run migrate
 docker run -p 3000:3000 -e DATABASE_URL=postgresql://…${passing(secrets)} app
 \`\`\`
 
-The second line applies pending migrations. The server never does: run it before each new version starts. Each process opens up
-to 10 connections, or the \`connection_limit\` of the address. ${running}`,
+The second line applies pending migrations. The server never does: run it before each new version starts. Several containers can
+run it at the same time. \`docker compose up\` starts PostgreSQL, applies the migrations and starts the application. It reads the
+secrets and \`POSTGRES_PASSWORD\` from \`.env\`. Each process opens up to 10 connections, or the \`connection_limit\` of the address. ${running}`,
   document: (secrets) => `## Production
 
 ${build}:

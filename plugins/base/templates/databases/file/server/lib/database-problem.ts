@@ -4,7 +4,7 @@ import { env } from './env';
 import { genlock, SetupProblem } from './setup-problem';
 
 const migrate = () =>
-  genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev');
+  env.NODE_ENV === 'production' ? 'npm run migrate' : genlock('db migrate dev');
 
 export function migrationProblem(message: string): SetupProblem {
   return new SetupProblem(message, { code: 'migration_pending', command: migrate() });

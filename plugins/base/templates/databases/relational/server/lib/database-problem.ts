@@ -3,7 +3,7 @@ import { env } from './env';
 import { genlock, SetupProblem } from './setup-problem';
 
 const migrate = () =>
-  genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev');
+  env.NODE_ENV === 'production' ? 'npm run migrate' : genlock('db migrate dev');
 
 export function migrationProblem(message: string): SetupProblem {
   return new SetupProblem(message, { code: 'migration_pending', command: migrate() });
@@ -46,7 +46,9 @@ export function databaseProblem(error: unknown): SetupProblem | undefined {
     case 'DatabaseDoesNotExist':
       return new SetupProblem(`The database ${db ?? ''} does not exist at ${host()}.`, {
         code: 'database_missing',
-        command: migrate(),
+        command: genlock(
+          env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev',
+        ),
       });
     case 'AuthenticationFailed':
     case 'DatabaseAccessDenied':

@@ -1,0 +1,127 @@
+// Applies the pending migrations of prisma/migrations: npm run migrate
+//
+// Needs only the database driver. The history is Prisma's own table with its checksums, so that "prisma migrate deploy"
+// and "genlock db migrate deploy" continue it.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { provider, withDatabase } from './migration-database.mjs';
+
+const folder = 'prisma/migrations';
+const variables = ['DIRECT_DATABASE_URL', 'DATABASE_URL'];
+
+try {
+  const migrations = readMigrations();
+  const applied = await withDatabase(readUrl(), (database) => migrate(database, migrations));
+  console.log(applied.length === 0 ? 'No pending migrations.' : 'The database is up to date.');
+} catch (error) {
+  console.error(error instanceof Error && error.message !== '' ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @returns the names of the applied migrations */
+async function migrate(database, migrations) {
+  if (migrations.length === 0) return [];
+  const history = (await database.history()) ?? (await createHistory(database));
+  refuseFailed(history);
+  refuseChanged(history, migrations);
+  const done = new Set(history.filter(isFinished).map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  for (const migration of pending) {
+    await database.apply(migration, migrations).catch((error) => {
+      throw new Error(`P3018: The migration ${migration.name} failed: ${error.message}`);
+    });
+    console.log(`Applied ${migration.name}`);
+  }
+  return pending;
+}
+
+/** A database with tables and without a history was not created by the migrations. */
+async function createHistory(database) {
+  if (!(await database.isEmpty())) {
+    throw new Error(
+      `P3005: The database has tables, but no migration history. If its tables match a migration, mark this migration and all earlier migrations as applied: ${resolve('--applied <name>')}`,
+    );
+  }
+  await database.createHistory();
+  return [];
+}
+
+function isFinished({ finishedAt, rolledBackAt }) {
+  return finishedAt !== null && rolledBackAt === null;
+}
+
+function refuseFailed(history) {
+  const failed = history.find(
+    ({ finishedAt, rolledBackAt }) => finishedAt === null && rolledBackAt === null,
+  );
+  if (failed === undefined) return;
+  const { name, logs } = failed;
+  // The engine of Prisma adds a trace.
+  const reason = logs ? `: ${logs.split('\n', 1)[0]}` : '. Its process was stopped.';
+  throw new Error(
+    `P3009: The migration ${name} failed${reason}\nIf the database has none of its changes, run: ${resolve(`--rolled-back ${name}`)}\nIf the database has all of its changes, run: ${resolve(`--applied ${name}`)}`,
+  );
+}
+
+function refuseChanged(history, migrations) {
+  const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
+  const changed = history
+    .filter(isFinished)
+    .find(({ name, checksum }) => scripts.has(name) && !matches(scripts.get(name), checksum));
+  if (changed === undefined) return;
+  throw new Error(
+    `The migration ${changed.name} changed after it was applied. Restore ${folder}/${changed.name}/migration.sql and put the change into a new migration.`,
+  );
+}
+
+/** Git can change the line ends of a script. */
+function matches(script, checksum) {
+  const unix = script.replaceAll('\r\n', '\n');
+  return [script, unix, unix.replaceAll('\n', '\r\n')].some(
+    (text) => checksumOf(text) === checksum,
+  );
+}
+
+function checksumOf(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Returns the migrations, oldest first. */
+function readMigrations() {
+  if (!existsSync(folder)) return [];
+  refuseOtherProvider();
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const names = entries.map(({ name }) => name).toSorted();
+  return names.map((name) => {
+    const path = `${folder}/${name}/migration.sql`;
+    if (!existsSync(path)) throw new Error(`P3015: ${path} is missing.`);
+    const script = readFileSync(path, 'utf8');
+    return { name, script, checksum: checksumOf(script) };
+  });
+}
+
+function refuseOtherProvider() {
+  const lock = `${folder}/migration_lock.toml`;
+  const text = existsSync(lock) ? readFileSync(lock, 'utf8') : '';
+  const given = /^\s*provider\s*=\s*"(\w+)"/m.exec(text)?.[1] ?? provider;
+  if (given !== provider) {
+    throw new Error(`P3019: The migrations are for ${given}. The project uses ${provider}.`);
+  }
+}
+
+/** Returns the database URL. Both variables of the environment precede those of .env. */
+function readUrl() {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  for (const values of [process.env, file]) {
+    const name = variables.find((variable) => values[variable]);
+    if (name !== undefined) return values[name];
+  }
+  throw new Error('DATABASE_URL is missing. Set the variable in the environment or in .env.');
+}
+
+function resolve(flags) {
+  return `npx prisma@7 migrate resolve ${flags}`;
+}
