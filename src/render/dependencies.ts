@@ -11,8 +11,10 @@ export const nodeRange = '^20.19.0 || >=22.12.0';
 
 /** Packages that the built server imports: the production dependencies of every project. */
 export const runtimePins: Ranges = {
+  compression: '^1.8.2',
   'csv-stringify': '^6.9.0',
   express: '^5.3.0',
+  'express-rate-limit': '^8.7.0',
   helmet: '^8.3.0',
   pino: '^10.4.0',
   zod: '^4.6.7',
@@ -34,6 +36,7 @@ export const developmentPins: Ranges = {
   '@tanstack/react-table': '^9.3.1',
   '@testing-library/dom': '^10.4.2',
   '@testing-library/react': '^16.3.3',
+  '@types/compression': '^1.8.1',
   '@types/express': '^5.0.6',
   '@types/node': '^20.19.0',
   '@types/react': '^19.3.0',

@@ -38,6 +38,9 @@ TRUST_PROXY=0
 
 # Seconds to go on answering after SIGTERM while /readyz already says no, for a load balancer to notice.
 DRAIN_SECONDS=0
+
+# Requests to /api per minute and address; 0 for no limit.
+RATE_LIMIT=3000
 `;
 
 /** `.env.example`: every variable of the application, without the values of secrets. */

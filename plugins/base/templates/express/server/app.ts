@@ -4,6 +4,7 @@ import { before } from './generated/auth';
 import { api, beforeParsing } from './generated/routes';
 import { admin } from './lib/admin';
 import { serveClient } from './lib/client';
+import { compressResponses } from './lib/compression';
 import { env } from './lib/env';
 import { handleError } from './lib/errors';
 import { health } from './lib/health';
@@ -11,6 +12,7 @@ import { jsonBody } from './lib/json-body';
 import { openApi } from './lib/openapi';
 import { ownRoutes } from './lib/own-routes';
 import { nothingHere } from './lib/problem';
+import { limitRequests } from './lib/rate-limit';
 import './lib/records/own-hooks';
 import { identifyRequest, requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
@@ -31,9 +33,9 @@ export function createApp({ client }: AppOptions = {}): Express {
 
   app.use(identifyRequest, securityHeaders);
   app.use(health);
-  app.use(requestLog, ...before);
+  app.use(requestLog, compressResponses, ...before);
   app.use(openApi);
-  app.use('/api', keepNoCopy, requireSoundAddress);
+  app.use('/api', ...limitRequests(), keepNoCopy, requireSoundAddress);
   app.use('/api/admin', admin);
   app.use('/api', beforeParsing, ownRoutes.beforeParsing, jsonBody);
   app.use('/api', api, ownRoutes.api, nothingHere);

@@ -7,6 +7,8 @@ import { findSetupProblem } from './lib/setup';
 
 /** The time for running requests to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
+/** The time for the database to disconnect afterwards. */
+const disconnecting = 2000;
 
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception');
@@ -40,6 +42,8 @@ function stop(): void {
   startDraining();
   log.info('Shutting down');
   setTimeout(() => server.closeAllConnections(), patience).unref();
+  // A query that never ends keeps its connection.
+  setTimeout(() => process.exit(1), patience + disconnecting).unref();
   // `close` only ends connections that are idle now. This timer ends connections that become idle
   // later.
   setInterval(() => server.closeIdleConnections(), 100).unref();

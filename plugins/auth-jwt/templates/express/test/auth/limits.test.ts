@@ -70,7 +70,10 @@ test('does not limit signed-in users', async () => {
   const { headers, refreshToken } = await register();
   for (let count = 0; count < rateLimit; count += 1) await send('login', { body: wrong(), ip });
   expect((await send('me', { headers, ip })).status).toBe(200);
-  expect((await send('refresh', { body: { refreshToken }, ip })).status).toBe(200);
+  const refreshed = await send('refresh', { body: { refreshToken }, ip });
+  expect(refreshed.status).toBe(200);
+  expect(refreshed.headers.get('RateLimit')).toMatch(/^"auth"; r=0; t=\d+$/);
+  expect(refreshed.headers.has('Retry-After')).toBe(false);
   expect((await send('logout', { method: 'POST', headers, ip })).status).toBe(204);
 });
 

@@ -27,6 +27,7 @@ const variables = z.object({
     .transform((text) => (isCount(text) ? Number(text) : text))
     .default(0),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(3000),
   ...pluginVariables,
 });
 

@@ -27,7 +27,8 @@ export const openapi = {
  */
 export async function PUT(req: Request, res: Response): Promise<void> {
   const { id: sessionId, user } = await requireSession(req);
-  if (!(await showAttempts(req, res))) throw tooManyRequests();
+  const wait = await showAttempts(req, res);
+  if (wait > 0) throw tooManyRequests(wait);
   const { currentPassword, newPassword: wanted } = readBody(change, req);
   await requireGoodPassword(wanted, { pointer: '/newPassword', email: user.email });
   const forgetFailures = await throttle(`password of ${user.id}`);

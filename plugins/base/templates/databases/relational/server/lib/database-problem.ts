@@ -46,9 +46,7 @@ export function databaseProblem(error: unknown): SetupProblem | undefined {
     case 'DatabaseDoesNotExist':
       return new SetupProblem(`The database ${db ?? ''} does not exist at ${host()}.`, {
         code: 'database_missing',
-        command: genlock(
-          env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev',
-        ),
+        command: genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev'),
       });
     case 'AuthenticationFailed':
     case 'DatabaseAccessDenied':
