@@ -39,9 +39,25 @@ export interface Page<Item> {
   next: string | undefined;
 }
 
+/** The entity tags of received records. */
+const versions = new WeakMap<object, string>();
+
+/** Returns the version of a record from `get` or `send`, for `ifMatch`. */
+export function versionOf(record: object): string | undefined {
+  return versions.get(record);
+}
+
 export async function get<Result>(path: string, signal?: AbortSignal): Promise<Result> {
-  const response = await request(path, { signal: signal ?? null });
-  return (await response.json()) as Result;
+  return read<Result>(await request(path, { signal: signal ?? null }));
+}
+
+async function read<Result>(response: Response): Promise<Result> {
+  const result: unknown = await response.json();
+  const version = response.headers.get('etag');
+  if (version !== null && typeof result === 'object' && result !== null) {
+    versions.set(result, version);
+  }
+  return result as Result;
 }
 
 export async function getPage<Item>(path: string, signal?: AbortSignal): Promise<Page<Item>> {
@@ -49,19 +65,22 @@ export async function getPage<Item>(path: string, signal?: AbortSignal): Promise
   return { items: (await response.json()) as Item[], next: nextLink(response.headers.get('link')) };
 }
 
+/** @throws ProblemError 412 if the record no longer has the version in `ifMatch` */
 export async function send<Result>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  { ifMatch }: { ifMatch?: string | undefined } = {},
 ): Promise<Result> {
   const response = await request(path, {
     method,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body, bigIntAsString),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body, bigIntAsString) }),
   });
-  return (response.status === 204 ? undefined : await response.json()) as Result;
+  return response.status === 204 ? (undefined as Result) : read<Result>(response);
 }
 
 /** The target of `rel="next"` in a `Link` header (RFC 8288). */
