@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../config/config.ts';
 import type { ConfigEdits } from '../config/edit.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
-import type { Moved, NextStep, Plan } from '../plan/plan.ts';
+import type { Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
 import type { Repair } from '../project/verify-records.ts';
@@ -12,6 +12,7 @@ import type { EnvironmentChange } from './environment.ts';
 import type { InstallPorts, Interrupted } from './install.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { FileDiff } from './patch.ts';
+import type { EntityRename } from './renamed-entities.ts';
 import type { PluginChange } from './plugin-change.ts';
 import type { PolicyPorts } from './policy/load.ts';
 import type { Prepared } from './render-project.ts';
@@ -59,6 +60,8 @@ export interface ChangePreview {
   readonly merged: readonly string[];
   /** Files that the user moved. Genlock updates them at their new location. */
   readonly moved: readonly Moved[];
+  /** Files with the user's content that Genlock moves because their entity is renamed; absent if there are none. */
+  readonly renamed?: readonly RenamedFile[];
   readonly warnings: readonly string[];
 }
 
@@ -97,6 +100,8 @@ export interface Intent extends Freshness {
   readonly typed?: readonly string[];
   /** `current` uses the renderer of this Genlock version. By default, the project's renderer version is required. */
   readonly renderer?: 'current';
+  /** Entity that the command renames. */
+  readonly rename?: EntityRename;
   /** Further edit of the configuration text, applied before `edits`. */
   readonly edit?: (text: string) => string;
   readonly edits?: ConfigEdits;

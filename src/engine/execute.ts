@@ -106,7 +106,7 @@ function trusted(
 }
 
 function previewOf({ intent, configuration, prepared, plugins, models, assembled }: ChangeProposal): ChangePreview {
-  const { plan, merged, moved } = prepared;
+  const { plan, merged, moved, renamed } = prepared;
   const { warnings: own } = configuration;
   const warnings = [
     ...own,
@@ -114,7 +114,7 @@ function previewOf({ intent, configuration, prepared, plugins, models, assembled
     ...assembled.plugins.flatMap((each) => each.warnings),
     ...prepared.warnings,
   ];
-  return { plan, plugins, models, merged, moved, warnings };
+  return { plan, plugins, models, merged, moved, ...(renamed.length > 0 && { renamed }), warnings };
 }
 
 /** Builds the command's result from a proposal and its outcome. */

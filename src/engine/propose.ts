@@ -58,6 +58,7 @@ export async function proposeChange(
     root,
     configuration,
     ...assembled,
+    rename: intent.rename,
     progress: ports.progress,
     ...(rerun !== 'bytes' && { lockfile }),
   });

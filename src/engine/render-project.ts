@@ -20,6 +20,7 @@ import { disabledPluginPaths } from './disabled-plugin-paths.ts';
 import type { Progress } from './progress.ts';
 import { previousTrees } from './previous-trees.ts';
 import { prepareWithValidSchema } from './merge-schema.ts';
+import { fileRenames, type EntityRename } from './renamed-entities.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 import { requireUniqueNames } from './schema-names.ts';
 import { requireNoShadows } from './shadowed-files.ts';
@@ -34,6 +35,8 @@ export interface Ingredients {
   readonly lockfile?: Lockfile | undefined;
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled?: readonly DisabledPlugin[];
+  /** Entity that the command renames. */
+  readonly rename?: EntityRename | undefined;
   /** Shows the running step. */
   readonly progress?: Progress;
 }
@@ -56,6 +59,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   const { config, text } = configuration;
   const { input, tree } = await renderProject(config, plugins, progress);
   progress?.('Comparing with the files on disk');
+  const renames = fileRenames(config, ingredients.rename);
   const planned = await prepareWithValidSchema({
     root,
     desired: tree,
@@ -68,6 +72,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
       ...disabled.flatMap((plugin) => [...plugin.objects]),
     ]) satisfies Contents,
     former: () => previousTrees({ root, configuration, plugins }),
+    ...(renames && { renames }),
   });
   requireUniqueNames(planned, { root, configuration });
   const warnings = requireNoShadows(planned, root);

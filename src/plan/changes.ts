@@ -11,6 +11,7 @@ import type {
   KeptEdits,
   Moved,
   Plan,
+  RenamedFile,
   Working,
   WorkingFile,
 } from './plan.ts';
@@ -24,6 +25,7 @@ export interface Planned {
   /** Paths on disk of files that merge both sides. */
   readonly merged: readonly string[];
   readonly moved: readonly Moved[];
+  readonly renamed: readonly RenamedFile[];
   readonly kept: KeptEdits;
 }
 
@@ -39,7 +41,7 @@ export function planChanges(inputs: PlanInputs): Planned {
   return {
     plan: {
       version: 1,
-      changes: all.flatMap(([, { change }]) => change ?? []).sort(byPath),
+      changes: all.flatMap(([, { change, removal }]) => [change ?? [], removal ?? []].flat()).sort(byPath),
       conflicts: all.flatMap(([, { conflict }]) => conflict ?? []).sort(byPath),
     },
     contents: new Map([
@@ -49,6 +51,7 @@ export function planChanges(inputs: PlanInputs): Planned {
     baseline: sortedMap(all.flatMap(([path, outcome]) => (outcome.baseline ? [[path, outcome.baseline]] : []))),
     merged: all.flatMap(([, { at, isMerged }]) => (isMerged === true ? [at] : [])),
     moved: all.flatMap(([from, { at }]) => (from === at ? [] : [{ from, to: at }])),
+    renamed: all.flatMap(([, { at, renamedFrom: from }]) => (from === undefined ? [] : [{ from, to: at }])),
     kept: keptAfter(inputs, outcomes),
   };
 }

@@ -6,6 +6,7 @@ import { mergeJson } from './merge-json.ts';
 import { markWhole, mergeLines, type MergedText } from './merge-lines.ts';
 import { mergePrisma } from './merge-prisma.ts';
 import { readUnits } from './prisma-units.ts';
+import { renameUnedited } from './renamed-content.ts';
 import type { Structured } from './structure.ts';
 
 /** Merge of a file that both sides changed: by structure, line by line, or only conflict markers. */
@@ -20,6 +21,8 @@ export interface ContentMerge {
   /** Owner of the file, for conflict markers. */
   readonly owner: string;
   readonly merge: MergeMode;
+  /** Replaces the former names of a renamed entity in a text. */
+  readonly translate?: (text: string) => string;
 }
 
 /** Size limit in bytes. Larger files are not merged. */
@@ -31,9 +34,11 @@ const maxBytes = 4 * 1024 * 1024;
  *
  * @returns the merged text, or `undefined` for files that are not merged: binary or very large files
  */
-export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {
-  const [base, yours, theirs] = [textOf(bytes.base ?? new Uint8Array()), textOf(bytes.yours), textOf(bytes.theirs)];
-  if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+export function mergeContent({ path, owner, merge, translate, ...bytes }: ContentMerge): MergedText | undefined {
+  const [old, mine, theirs] = [textOf(bytes.base ?? new Uint8Array()), textOf(bytes.yours), textOf(bytes.theirs)];
+  if (old === undefined || mine === undefined || theirs === undefined) return undefined;
+  const sides = { base: old, yours: mine };
+  const { base, yours } = translate === undefined ? sides : renameUnedited(sides, translate);
   const options = { kind: textKind(path), theirs: `genlock ${owner}` };
   const versions = { base, yours, theirs };
   if (bytes.base === undefined) {

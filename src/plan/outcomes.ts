@@ -1,7 +1,16 @@
 import { compareText, type Tree } from '../core/tree.ts';
 import { keepEdit, placeOfKept, restoreEdit } from './kept-edits.ts';
 import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
-import type { Baseline, BaselineFile, KeptEdit, KeptEdits, OpenConflicts, Working, WorkingFile } from './plan.ts';
+import type {
+  Baseline,
+  BaselineFile,
+  Change,
+  KeptEdit,
+  KeptEdits,
+  OpenConflicts,
+  Working,
+  WorkingFile,
+} from './plan.ts';
 import type { Digest, DigestOf } from '../core/digest.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 
@@ -13,6 +22,8 @@ export interface Merging {
   readonly working: (path: string) => Uint8Array | undefined;
   /** Merge mode of a path. The default is `structure`. */
   readonly modeOf?: (path: string) => MergeMode;
+  /** Replaces the former names of renamed entities in a text. */
+  readonly translate?: (text: string) => string;
 }
 
 /** Input of a plan: three trees, and the records of earlier commands. */
@@ -28,6 +39,8 @@ export interface PlanInputs {
   readonly merging?: Merging;
   /** Moved, unedited files: path written by Genlock → current path. */
   readonly moved?: ReadonlyMap<string, string>;
+  /** Files of renamed entities: path that Genlock generates now → path in the baseline. */
+  readonly renamed?: ReadonlyMap<string, string>;
   readonly open?: OpenConflicts;
   readonly kept?: KeptEdits;
   /** Owners that are disabled but not removed. Edits of their files are kept. */
@@ -44,6 +57,10 @@ export interface PathOutcome extends FileOutcome {
   readonly kept?: KeptEdit;
   /** Whether a kept edit is restored. */
   readonly isRestored?: boolean;
+  /** Path before the entity was renamed, if the file has the user's edits. */
+  readonly renamedFrom?: string;
+  /** Deletion of the file at its former path. */
+  readonly removal?: Change;
 }
 
 interface Versioned extends PlanInputs {
@@ -52,7 +69,9 @@ interface Versioned extends PlanInputs {
 
 /** Returns the outcome of every path in the baseline and the desired tree, sorted by path. */
 export function outcomesOf(inputs: PlanInputs, wanted: ReadonlyMap<string, BaselineFile>): Map<string, PathOutcome> {
-  const paths = [...new Set([...inputs.baseline.keys(), ...wanted.keys()])].sort(compareText);
+  const former = new Set(inputs.renamed?.values());
+  const recorded = [...inputs.baseline.keys()].filter((path) => !former.has(path));
+  const paths = [...new Set([...recorded, ...wanted.keys()])].sort(compareText);
   return new Map(paths.map((path) => [path, outcomeOf(path, { ...inputs, wanted })] as const));
 }
 
@@ -80,7 +99,41 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
     versions,
     mergerFor(path, inputs, () => inputs.merging?.working(at)),
   );
+  if (at === inputs.renamed?.get(path)) return renamed(path, { at, outcome, versions, merging: inputs.merging });
   return { at, ...withOrigin(outcome, { path, at }) };
+}
+
+interface Renaming {
+  readonly merging: Merging | undefined;
+  /** Former path. */
+  readonly at: string;
+  readonly versions: FileVersions;
+  readonly outcome: FileOutcome;
+}
+
+/**
+ * Moves a file of a renamed entity to its new path, with the user's edits. In a conflict, the new path gets the user's
+ * version. A file that cannot be read remains at its former path.
+ */
+function renamed(path: string, { at, outcome, versions, merging }: Renaming): PathOutcome {
+  const { base, working, desired } = versions;
+  const { change, conflict, baseline, contents = [] } = outcome;
+  const isEdited = working?.kind === 'file' && working.digest !== base?.digest;
+  const yours = isEdited ? merging?.working(at) : undefined;
+  if (working?.kind !== 'file' || desired === undefined || (isEdited && yours === undefined))
+    return { at, ...withOrigin(outcome, { path, at }) };
+  const { owner } = desired;
+  const written = change?.kind === 'update' ? change : { mode: working.mode ?? desired.mode, after: working.digest };
+  return {
+    ...outcome,
+    at: path,
+    contents: yours === undefined ? contents : [...contents, yours],
+    change: { kind: 'create', path, owner, mode: written.mode, after: written.after },
+    removal: { kind: 'delete', path: at, owner, before: working.digest },
+    ...(conflict && { conflict: { ...conflict, path, renamedFrom: at } }),
+    ...(baseline && { baseline: withPlace(baseline, { path, at: path }) }),
+    ...(isEdited && { renamedFrom: at }),
+  };
 }
 
 /** Returns whether a file is generated again when the disabled plugins are enabled. */
@@ -124,7 +177,7 @@ function restored(path: string, { desired, kept }: Returning, inputs: Versioned)
 }
 
 function versionsOf(path: string, inputs: Versioned): FileVersions {
-  const base = inputs.baseline.get(path);
+  const base = inputs.baseline.get(inputs.renamed?.get(path) ?? path);
   const at = placeOf(path, inputs);
   const [working, desired] = [inputs.working.get(at), inputs.wanted.get(path)];
   return {
@@ -136,11 +189,17 @@ function versionsOf(path: string, inputs: Versioned): FileVersions {
 }
 
 /**
- * Returns the current path of a file: its own path if a file exists there, otherwise the path to which the user moved
- * it.
+ * Returns the current path of a file: its own path if a file exists there, otherwise its former path, otherwise the
+ * path to which the user moved it.
  */
-function placeOf(path: string, { baseline, working, wanted, moved }: Versioned): string {
+function placeOf(path: string, inputs: Versioned): string {
+  const { baseline, working, wanted, moved, renamed: former } = inputs;
   if (working.has(path)) return path;
+  const before = former?.get(path);
+  if (before !== undefined) {
+    const place = placeOf(before, inputs);
+    return working.has(place) ? place : path;
+  }
   const places = [baseline.get(path)?.movedTo, moved?.get(path)];
   const isFree = (place: string): boolean => !baseline.has(place) && !wanted.has(place);
   return places.find((place) => place !== undefined && isFree(place) && isFile(working.get(place))) ?? path;
@@ -166,7 +225,7 @@ function withOrigin(outcome: FileOutcome, { path, at }: { path: string; at: stri
 
 function mergerFor(
   path: string,
-  { merging, digestOf, desired }: Versioned,
+  { merging, digestOf, desired, renamed: renames }: Versioned,
   yours: () => Uint8Array | undefined,
 ): FileMerger | undefined {
   const theirs = desired.get(path);
@@ -192,6 +251,7 @@ function mergerFor(
         base: old,
         yours: bytes,
         theirs: bytesOf(theirs.content),
+        ...(renames?.has(path) === true && merging.translate && { translate: merging.translate }),
       });
     },
   };

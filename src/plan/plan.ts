@@ -34,6 +34,8 @@ export interface Conflict {
   readonly reason: 'edited' | 'exists' | 'deleted' | 'blocked' | 'open';
   /** Path that Genlock generates, if the user moved the file. */
   readonly origin?: string;
+  /** Path of the user's file before its entity was renamed. */
+  readonly renamedFrom?: string;
   /** Versions of both sides; absent if the path is not a regular file. */
   readonly sides?: ConflictSides;
 }
@@ -59,6 +61,14 @@ export interface OpenConflict extends ConflictSides, Pick<Conflict, 'owner' | 'o
 export interface Moved {
   readonly from: string;
   readonly to: string;
+}
+
+/** File that Genlock moved because its entity was renamed, with content that the user wrote. */
+export interface RenamedFile {
+  readonly from: string;
+  readonly to: string;
+  /** Whether the user owns the whole file. By default, it is a generated file with edits. */
+  readonly isOwn?: boolean;
 }
 
 /** User's edit of a file that was removed with its disabled plugin: the change from `base` to `yours`. */

@@ -11,7 +11,9 @@ import { printBaseline } from './baseline.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { obstacleError } from './file-reader.ts';
 import { printConflicts, printKept, readConflicts, readKept } from './file-records.ts';
+import { mergingIn } from './merge-inputs.ts';
 import { findMoved } from './moves.ts';
+import { moveOwn, pairRenamed, renameKept, type FileRenames } from './renamed-files.ts';
 import { listObjects, objectPath } from './objects.ts';
 import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
 import { verifyRecords, type Evidence, type VerifiedRecords, type Repair } from './verify-records.ts';
@@ -44,6 +46,8 @@ export interface DesiredProject {
   readonly former?: () => Iterable<Tree>;
   /** Returns the merge mode of a path. The default is `structure`. */
   readonly mergeModeOf?: (path: string) => MergeMode;
+  /** Renamed entities. Their files keep the user's edits at the new paths. */
+  readonly renames?: FileRenames;
 }
 
 /** Plan for a whole project, with the repairs of its records. */
@@ -75,24 +79,36 @@ export function prepareChanges(wanted: DesiredProject): PreparedChanges {
 }
 
 function planFiles(
-  { root, desired, disabled, dormant, mergeModeOf }: DesiredProject,
+  { root, desired, disabled, dormant, mergeModeOf, renames }: DesiredProject,
   { baseline, working: known, merging, open, kept }: VerifiedRecords & Pick<Evidence, 'open' | 'kept'>,
 ): Planned {
   const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
   const moved = findMoved({ root, baseline, working: known, isKnown });
-  const working = new Map([...known, ...readWorking(root, moved.values())]);
-  return planChanges({
+  const own = (renames?.own ?? []).flatMap(({ from, to }) => [from, to]);
+  const working = new Map([...known, ...readWorking(root, [...moved.values(), ...own])]);
+  const planned = planChanges({
     baseline,
     working,
     desired,
     digestOf,
     moved,
     open,
-    kept,
+    kept:
+      renames === undefined
+        ? kept
+        : renameKept(kept, renames, (path) => desired.has(path) || dormant?.().has(path) === true),
+    ...(renames && { renamed: pairRenamed(renames, { baseline, working, desired, open }) }),
     ...(disabled && { disabled }),
     ...(dormant && { dormant }),
-    merging: { ...merging, ...(mergeModeOf && { modeOf: mergeModeOf }) },
+    merging: {
+      ...merging,
+      ...(mergeModeOf && { modeOf: mergeModeOf }),
+      ...(renames && { translate: renames.translate }),
+    },
   });
+  return renames === undefined
+    ? planned
+    : moveOwn(renames.own, { planned, working, read: mergingIn(root, working).working });
 }
 
 /** Input of `withRecords` in addition to a plan of the application files. */

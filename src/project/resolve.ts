@@ -51,6 +51,7 @@ export function prepareResolution(root: string, resolution: Resolution): Resolve
     baseline,
     merged: [],
     moved: [],
+    renamed: [],
     kept: new Map([...readKept(root), ...kept]),
   };
   return {

@@ -16,6 +16,7 @@ import {
   paths,
   plan,
   pluginChanges,
+  renamed,
   repairs,
   root,
   steps,
@@ -42,6 +43,9 @@ export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
   models: modelChanges,
   merged: paths,
   moved: z.array(moved),
+  renamed: renamed.exactOptional().meta({
+    description: 'Files with content of the user that follow a renamed entity; absent if there are none.',
+  }),
   warnings: texts,
   left: z.strictObject({ models: texts, columns: texts, variables: texts }),
   diff: diff.exactOptional(),

@@ -10,7 +10,7 @@ import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
 import type { FileDiff } from '../engine/patch.ts';
 import type { PluginChange, ReleaseView } from '../engine/plugin-change.ts';
-import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
+import type { Change, Conflict, Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
 
 export const text = z.string();
 export const texts = z.array(z.string());
@@ -41,6 +41,7 @@ const conflict: z.ZodType<Conflict> = z.strictObject({
   owner,
   reason: z.enum(['edited', 'exists', 'deleted', 'blocked', 'open']),
   origin: path.exactOptional(),
+  renamedFrom: path.exactOptional().meta({ description: 'Path before the entity was renamed.' }),
   sides: z
     .strictObject({
       yours: digest,
@@ -59,6 +60,13 @@ export const plan: z.ZodType<Plan> = z.strictObject({
 });
 
 export const moved: z.ZodType<Moved> = z.strictObject({ from: path, to: path });
+export const renamed: z.ZodType<RenamedFile[]> = z.array(
+  z.strictObject({
+    from: path,
+    to: path,
+    isOwn: z.boolean().exactOptional().meta({ description: 'The file belongs to the user.' }),
+  }),
+);
 
 export const steps: z.ZodType<NextStep[]> = z
   .array(z.strictObject({ command: text, reason: text }))

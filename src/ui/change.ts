@@ -67,14 +67,24 @@ interface PlanDetail {
 }
 
 /** Shows the changes of all plugins, models and files. */
-function planView({ plan, plugins, models, merged, moved }: ChangePreview, { screen, isFull }: PlanDetail): string[] {
+function planView(
+  { plan, plugins, models, merged, moved, renamed = [] }: ChangePreview,
+  { screen, isFull }: PlanDetail,
+): string[] {
+  const places = new Set(renamed.map(({ to }) => to));
   return [
     ...plugins.map((change) => (isFull || !isBundled(change) ? pluginView : shortPluginView)(change, screen)),
     modelsView(models, screen),
     (isFull ? filesView : shortFilesView)(plan, screen),
     [
-      ...merged.map((path) => `= ${printable(path)}: your changes are merged with Genlock's`),
+      ...merged
+        .filter((path) => !places.has(path))
+        .map((path) => `= ${printable(path)}: your changes are merged with Genlock's`),
       ...moved.map(({ from, to }) => `= ${printable(to)}: moved by you from ${printable(from)}`),
+      ...renamed.map(({ from, to, isOwn = false }) => {
+        const what = isOwn ? 'your file, check the names in it' : 'with your changes';
+        return `= ${printable(to)}: renamed from ${printable(from)}, ${what}`;
+      }),
     ]
       .map((line) => wrap(line, { width: screen.width, indent: 2, hanging: 4 }))
       .join('\n'),

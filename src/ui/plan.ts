@@ -31,8 +31,9 @@ export function filesView(plan: Plan, screen: Screen): string {
 /** Lists the files with conflicts and their reasons. */
 export function conflictsView(conflicts: readonly Conflict[], screen: Screen): string {
   return conflicts
-    .map(({ path, reason }) => {
-      const line = `${screen.style.red('!')} ${printable(path)}: ${reasons[reason]}`;
+    .map(({ path, reason, renamedFrom }) => {
+      const former = renamedFrom === undefined ? '' : ` (before: ${printable(renamedFrom)})`;
+      const line = `${screen.style.red('!')} ${printable(path)}${former}: ${reasons[reason]}`;
       return wrap(line, { width: screen.width, indent: 2, hanging: 4, hard: true });
     })
     .join('\n');

@@ -5,7 +5,7 @@ import type { ChangeResult } from '../../engine/change.ts';
 export default class EntityRename extends ChangeCommand {
   static override readonly summary = 'Rename an entity and the relations to it.';
   static override readonly description =
-    'genlock.json keeps the former name, so that the next migration renames the table and keeps the data.';
+    'genlock.json keeps the former name, so that the next migration renames the table and keeps the data. Your edits in the files of the entity are in the renamed files.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> Customer Client'];
   static override readonly args = {
     name: stringArg({ description: 'Name of the entity.', required: true, ignoreStdin: true }),

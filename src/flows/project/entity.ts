@@ -33,7 +33,8 @@ export async function changeEntity(
   const edit = editOf(action);
   const workspace = await openToChange({ ...request, command }, ports);
   const topic = `${action.kind}-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, '-').toLowerCase()}`;
-  return changeProject({ workspace, command, given: [], edit, topic, rerun: 'inputs' }, request, ports);
+  const rename = action.kind === 'rename' ? { rename: { from: name, to: action.to } } : {};
+  return changeProject({ workspace, command, given: [], edit, topic, rerun: 'inputs', ...rename }, request, ports);
 }
 
 function editOf(action: EntityAction): (text: string) => string {

@@ -1,0 +1,99 @@
+import { GenlockError } from '../errors/error.ts';
+import type { Digest } from '../core/digest.ts';
+import type { Mode, Tree } from '../core/tree.ts';
+import { addChanges, type Planned } from '../plan/changes.ts';
+import type { Merging } from '../plan/outcomes.ts';
+import type { Baseline, Change, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
+
+/** How paths and texts change with the names of renamed entities. */
+export interface FileRenames {
+  /** Returns possible new paths of a file, the most probable first. */
+  readonly candidates: (path: string) => readonly string[];
+  /** Replaces the former names in a text. */
+  readonly translate: (text: string) => string;
+  /** Files that belong to the user and are named after the entities. */
+  readonly own: readonly { readonly from: string; readonly to: string }[];
+}
+
+interface Files {
+  readonly baseline: Baseline;
+  readonly working: Working;
+  readonly desired: Tree;
+  readonly open: OpenConflicts;
+}
+
+/**
+ * Pairs files that Genlock no longer generates with files that it generates now under the new name: new path → path in
+ * the baseline. A file at both paths, or an obstacle, is not paired.
+ *
+ * @throws GenlockError PROJECT_CONFLICT if a file to rename has an open conflict
+ */
+export function pairRenamed({ candidates }: FileRenames, files: Files): ReadonlyMap<string, string> {
+  const { baseline, working, desired, open } = files;
+  const pairs = new Map<string, string>();
+  for (const [path, { movedTo = path }] of baseline) {
+    const to = desired.has(path)
+      ? undefined
+      : candidates(path).find((each) => desired.has(each) && !baseline.has(each) && !pairs.has(each));
+    if (to === undefined) continue;
+    const place = working.has(path) ? path : movedTo;
+    if (open.has(place)) throw unresolved(place);
+    if (working.get(place)?.kind === 'obstacle' || (working.has(place) && working.has(to))) continue;
+    pairs.set(to, path);
+  }
+  return pairs;
+}
+
+function unresolved(file: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_CONFLICT',
+    message: `${file} has an unresolved conflict and belongs to a renamed entity`,
+    where: { file },
+    hint: 'Run `genlock resolve --continue` or `genlock resolve --abort` first.',
+  });
+}
+
+/** Moves the kept edits of renamed files to their new paths. */
+export function renameKept(
+  kept: KeptEdits,
+  { candidates }: FileRenames,
+  isGenerated: (path: string) => boolean,
+): KeptEdits {
+  return new Map(
+    [...kept].map(([path, edit]) => {
+      const to = isGenerated(path) ? undefined : candidates(path).find((each) => isGenerated(each) && !kept.has(each));
+      return [to ?? path, edit];
+    }),
+  );
+}
+
+/** Adds the moves of the user's own files to a plan. A file whose new path is taken is not moved. */
+export function moveOwn(
+  own: FileRenames['own'],
+  { planned, working, read }: { planned: Planned; working: Working; read: Merging['working'] },
+): Planned {
+  const moves = own.flatMap(({ from, to }): readonly OwnMove[] => {
+    const found = working.get(from);
+    if (from === to || found?.kind !== 'file' || working.has(to)) return [];
+    const bytes = read(from);
+    return bytes === undefined ? [] : [{ from, to, bytes, digest: found.digest, mode: found.mode ?? 0o644 }];
+  });
+  const changes = moves.flatMap(({ from, to, digest, mode }): readonly Change[] => [
+    { kind: 'create', path: to, owner: 'core', mode, after: digest },
+    { kind: 'delete', path: from, owner: 'core', before: digest },
+  ]);
+  return {
+    ...planned,
+    plan: addChanges(planned.plan, changes),
+    contents: new Map([...planned.contents, ...moves.map(({ digest, bytes }) => [digest, bytes] as const)]),
+    renamed: [...planned.renamed, ...moves.map(({ from, to }) => ({ from, to, isOwn: true }))],
+  };
+}
+
+interface OwnMove {
+  readonly from: string;
+  readonly to: string;
+  readonly bytes: Uint8Array;
+  readonly digest: Digest;
+  readonly mode: Mode;
+}
