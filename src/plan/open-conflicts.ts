@@ -67,21 +67,41 @@ export interface Closing {
 
 /**
  * Accepts the current files as the user's versions. Each file becomes an edited file of the version that Genlock
- * generated.
+ * generated. A file that Genlock no longer generates belongs to the user, and is recorded as a kept edit.
  *
  * @param isMarked whether a file still contains markers; such conflicts remain open
  */
 export function closeResolved(
-  { open, baseline }: OpenInputs,
+  inputs: OpenInputs,
   isMarked: (path: string) => boolean,
-): Omit<Closing, 'changes'> {
+): Omit<Closing, 'changes'> & { readonly kept: KeptEdits } {
   const left = new Map<string, OpenConflict>();
-  const files = new Map(baseline);
-  for (const [path, conflict] of open) {
+  const files = new Map(inputs.baseline);
+  const closed: (readonly [string, OpenConflict])[] = [];
+  for (const [path, conflict] of inputs.open) {
     if (conflict.marked !== undefined && isMarked(path)) left.set(path, conflict);
-    else closeFile(path, conflict, files);
+    else {
+      closeFile(path, conflict, files);
+      closed.push([path, conflict]);
+    }
   }
-  return { baseline: sortedMap(files), open: left };
+  return { baseline: sortedMap(files), open: left, kept: keptOf(closed, inputs) };
+}
+
+/** Returns the user's edits of files that Genlock no longer generates and that are now the user's own. */
+function keptOf(
+  closed: Iterable<readonly [string, OpenConflict]>,
+  { baseline, working }: Omit<OpenInputs, 'open'>,
+): KeptEdits {
+  const kept = new Map<string, KeptEdit>();
+  for (const [path, { theirs, owner, mode: before, origin }] of closed) {
+    const key = origin ?? path;
+    const [base, found] = [baseline.get(key)?.digest, working.get(path)];
+    if (theirs !== undefined || base === undefined || found?.kind !== 'file') continue;
+    const { digest: yours, mode = before } = found;
+    kept.set(key, { owner, base, yours, mode, ...(origin !== undefined && { movedTo: path }), stays: true });
+  }
+  return kept;
 }
 
 function closeFile(path: string, { origin, theirs }: OpenConflict, files: Map<string, BaselineFile>): void {
@@ -96,17 +116,9 @@ function closeFile(path: string, { origin, theirs }: OpenConflict, files: Map<st
  */
 export function closeAborted({ open, baseline, working }: OpenInputs): Closing & { readonly kept: KeptEdits } {
   const changes = [...open].flatMap(([path, conflict]) => undoOf(path, conflict, working) ?? []);
-  const [files, kept] = [new Map(baseline), new Map<string, KeptEdit>()];
-  for (const [path, { theirs, owner, mode: before, origin }] of open) {
-    if (theirs !== undefined) continue;
-    const key = origin ?? path;
-    const [base, found] = [baseline.get(key)?.digest, working.get(path)];
-    files.delete(key);
-    if (base === undefined || found?.kind !== 'file') continue;
-    const { digest: yours, mode = before } = found;
-    kept.set(key, { owner, base, yours, mode, ...(origin !== undefined && { movedTo: path }) });
-  }
-  return { changes, baseline: files, open: new Map(), kept };
+  const files = new Map(baseline);
+  for (const [path, { theirs, origin }] of open) if (theirs === undefined) files.delete(origin ?? path);
+  return { changes, baseline: files, open: new Map(), kept: keptOf(open, { baseline, working }) };
 }
 
 function undoOf(path: string, { owner, mode, yours, marked }: OpenConflict, working: Working): Change | undefined {
@@ -123,4 +135,12 @@ export function digestsOfOpen(open: OpenConflicts): readonly Digest[] {
     ...(marked === undefined ? [] : [yours]),
     ...(theirs === undefined ? [] : [theirs.digest]),
   ]);
+}
+
+/**
+ * Returns the conflicts without those of files that Genlock generates again. A merge decides about these files, because
+ * they are unchanged since the conflict.
+ */
+export function stillOpen(open: OpenConflicts, desired: ReadonlyMap<string, unknown>): OpenConflicts {
+  return new Map([...open].filter(([path, { theirs, origin = path }]) => theirs !== undefined || !desired.has(origin)));
 }

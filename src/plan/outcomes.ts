@@ -146,10 +146,15 @@ interface Returning {
   readonly kept: KeptEdit;
 }
 
-/** Returns whether a file that the user kept after an abort is unchanged since. */
-function isStillThere(path: string, { yours, movedTo = path }: KeptEdit, { working, wanted }: Versioned): boolean {
+/** Returns whether a file that became the user's own is still in the project. */
+function isStillThere(
+  path: string,
+  { yours, stays, movedTo = path }: KeptEdit,
+  { working, wanted }: Versioned,
+): boolean {
   const found = working.get(movedTo);
-  return found?.kind === 'file' && found.digest === yours && (movedTo === path || !wanted.has(movedTo));
+  if (found?.kind !== 'file' || (movedTo !== path && wanted.has(movedTo))) return false;
+  return stays === true || found.digest === yours;
 }
 
 function taken(path: string, { desired, kept }: Returning, inputs: Versioned): PathOutcome {

@@ -80,6 +80,8 @@ export interface KeptEdit {
   readonly mode: Mode;
   /** Path to which the user moved the file. */
   readonly movedTo?: string;
+  /** The file remained in the project as the user's own, and the user can have edited it since. */
+  readonly stays?: true;
 }
 export type KeptEdits = ReadonlyMap<string, KeptEdit>;
 

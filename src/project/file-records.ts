@@ -31,6 +31,7 @@ const keptSchema = z.strictObject({
   yours: digest.exactOptional(),
   mode,
   movedTo: z.string().exactOptional(),
+  stays: z.literal(true).exactOptional(),
 });
 
 /** Prints a record; `undefined` if it has no entries, so that the file is deleted. */
@@ -67,7 +68,10 @@ function withoutPlace({ digest, mode, owner }: BaselineFile): BaselineFile {
 /** Prints `.genlock/kept.json`. */
 export function printKept(kept: KeptEdits): string | undefined {
   return printFiles(
-    [...kept].map(([path, { owner, base, yours, mode, movedTo }]) => [path, { owner, base, yours, mode, movedTo }]),
+    [...kept].map(([path, { owner, base, yours, mode, movedTo, stays }]) => [
+      path,
+      { owner, base, yours, mode, movedTo, stays },
+    ]),
   );
 }
 

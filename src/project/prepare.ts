@@ -2,7 +2,7 @@ import { GenlockError } from '../errors/error.ts';
 import { addChanges, planChanges, type Planned } from '../plan/changes.ts';
 import { digestsOfKept } from '../plan/kept-edits.ts';
 import type { MergeMode } from '../plan/merge-content.ts';
-import { digestsOfOpen, markConflicts } from '../plan/open-conflicts.ts';
+import { digestsOfOpen, markConflicts, stillOpen } from '../plan/open-conflicts.ts';
 import { pathProblems } from '../core/paths.ts';
 import type { Contents, OpenConflicts } from '../plan/plan.ts';
 import { planRecords } from '../plan/records.ts';
@@ -66,7 +66,7 @@ export interface PreparedChanges extends Planned {
 export function prepareChanges(wanted: DesiredProject): PreparedChanges {
   const { root, desired, records, conflicts, former = () => [] } = wanted;
   checkPaths([...desired.keys(), ...records.keys()]);
-  const [open, kept] = [readConflicts(root), readKept(root)];
+  const [open, kept] = [stillOpen(readConflicts(root), desired), readKept(root)];
   const proved = verifyRecords({ root, desired, former, open, kept });
   const merged = planFiles(wanted, { ...proved, open, kept });
   const { planned, open: opened } = conflicts === 'mark' ? markConflicts(merged, open) : { planned: merged, open };

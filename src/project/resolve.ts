@@ -37,7 +37,7 @@ export function prepareResolution(root: string, resolution: Resolution): Resolve
   const closing =
     resolution === 'abort'
       ? closeAborted(inputs)
-      : { changes: [], kept: new Map(), ...closeResolved(inputs, (path) => isMarked(root, path)) };
+      : { changes: [], ...closeResolved(inputs, (path) => isMarked(root, path)) };
   const { baseline, changes } = closing;
   const contents: Contents = new Map(
     changes.flatMap((change) => (change.kind === 'delete' ? [] : [[change.after, readObject(root, change.after)]])),
