@@ -100,15 +100,34 @@ function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs
   const written = writtenBy({ ours, theirs, isGuess }, { ...inputs, wanted: inputs.desired.get(path)?.content });
   const sides = text === undefined ? undefined : splitGitMerge(text);
   if (text === undefined || !areTexts(written)) return sides === undefined ? { digest: ours } : undefined;
-  if (sides === undefined) return isEdited(editsIn(text, written)) ? basedOn(generatedPart(text, written)) : { digest };
+  if (sides === undefined) {
+    if (!isEdited(editsIn(text, written))) return { digest };
+    const bases = [written, { ...written, countsEmptyOnce: true }].map((counted) => generatedPart(text, counted));
+    return basedOn(bases.find((base) => merges(path, { base, yours: text }, inputs.desired)) ?? bases[0] ?? text);
+  }
+  if ([sides.ours, sides.theirs].every((side) => !isEdited(editsIn(side, written)))) return { digest };
+  // An additional empty line counts as generated at first, because git can repeat the lines of both branches.
+  return [written, { ...written, countsEmptyOnce: true }]
+    .map((counted) => separated(path, sides, { written: counted, desired: inputs.desired }))
+    .find((settled) => settled !== undefined);
+}
+
+/**
+ * Separates the user's edits from generated lines in a file with git markers; `undefined` if both sides have edits of
+ * the user, or if the edits do not merge with the currently generated version.
+ */
+function separated(
+  path: string,
+  sides: Pick<Written, 'ours' | 'theirs'>,
+  { written, desired }: { readonly written: Written; readonly desired: Tree },
+): Settled | undefined {
   const edited = [sides.ours, sides.theirs]
     .map((side) => ({ side, edits: editsIn(side, written) }))
     .filter(({ edits }) => isEdited(edits));
-  if (edited.length === 0) return { digest };
   const all = edited.find(({ edits }) => edited.every((other) => holds(edits, other.edits)));
   if (all === undefined) return undefined;
   const [base, yours] = [generatedPart(all.side, written), all.side];
-  return merges(path, { base, yours }, inputs.desired) ? { ...basedOn(base), yours } : undefined;
+  return merges(path, { base, yours }, desired) ? { ...basedOn(base), yours } : undefined;
 }
 
 /**

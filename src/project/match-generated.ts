@@ -9,6 +9,11 @@ export interface Written {
    * not an edit.
    */
   readonly isGuess?: boolean;
+  /**
+   * Whether an empty line that both versions have in common counts once. By default, each line of both versions can
+   * occur in the merged file.
+   */
+  readonly countsEmptyOnce?: boolean;
 }
 
 type Counts = Map<string, number>;
@@ -28,9 +33,14 @@ export interface Edits {
  */
 export function editsIn(merged: string, written: Written): Edits {
   const [ours, theirs, found] = [countsOf(written.ours), countsOf(written.theirs), countsOf(merged)];
+  const union = countsOf(unionOf(written).join(''));
+  const most = (line: string): number =>
+    written.countsEmptyOnce === true && line.trim() === ''
+      ? count(union, line)
+      : count(ours, line) + count(theirs, line);
   const lines = [...new Set([...ours.keys(), ...theirs.keys(), ...found.keys()])];
   return {
-    added: lines.flatMap((line) => times(line, count(found, line) - count(ours, line) - count(theirs, line))),
+    added: lines.flatMap((line) => times(line, count(found, line) - most(line))),
     removed: written.isGuess
       ? []
       : lines.flatMap((line) => times(line, Math.min(count(ours, line), count(theirs, line)) - count(found, line))),
@@ -42,14 +52,19 @@ export function editsIn(merged: string, written: Written): Edits {
  * merged text is the user's edits.
  */
 export function generatedPart(merged: string, written: Written): string {
-  const known = diffArrays(linesOf(written.ours), linesOf(written.theirs)).flatMap(({ value }) => value);
+  const known = unionOf(written);
   const edits = editsIn(merged, written);
   const [strange, gone] = [countsOf(edits.added.join('')), countsOf(edits.removed.join(''))];
   const lines: string[] = [];
-  for (const { value, added, removed } of diffArrays(known, linesOf(merged))) {
+  for (const { value, added, removed } of diffArrays([...known], linesOf(merged))) {
     lines.push(...value.filter((line) => (added ? !take(strange, line) : !removed || take(gone, line))));
   }
   return lines.join('');
+}
+
+/** Returns the lines of both versions, common lines once. */
+function unionOf({ ours, theirs }: Written): readonly string[] {
+  return diffArrays(linesOf(ours), linesOf(theirs)).flatMap(({ value }) => value);
 }
 
 /** Returns whether the lines of `part` occur in `text` in order. */
