@@ -28,7 +28,8 @@ const typeAliases: Readonly<Record<FieldType, string>> = {
   Float: 'double float32 float64 real',
   Decimal: 'currency dec money numeric price',
   Boolean: 'bit bool checkbox flag',
-  DateTime: 'date instant time timestamp timestamptz',
+  Date: 'birthday calendardate dateonly day localdate',
+  DateTime: 'instant time timestamp timestamptz',
   Json: 'array dict hash jsonb list map object record',
   Enum: 'choice enumeration select',
 };

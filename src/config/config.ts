@@ -1,5 +1,7 @@
 /** The validated configuration from `genlock.json`, with all defaults applied. */
 
+import type { Format } from './formats.ts';
+
 export const databaseKinds = ['relational', 'document', 'file'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
@@ -12,6 +14,7 @@ export const fieldTypes = [
   'Float',
   'Decimal',
   'Boolean',
+  'Date',
   'DateTime',
   'Json',
   'Enum',
@@ -48,7 +51,7 @@ export interface Field {
   /** Whether lists are often filtered or sorted by the field. Unique fields always have an index. */
   readonly index?: boolean;
   /**
-   * A value of the field's type. `DateTime` accepts an ISO 8601 string or `now`, `Decimal` and `BigInt` a string or a
+   * A value of the field's type. `Date` accepts an ISO 8601 day, `DateTime` an ISO 8601 string or `now`, `Decimal` and `BigInt` a string or a
    * number, `Enum` one of `values`, `Json` any value.
    */
   readonly default?: FieldDefault;
@@ -62,6 +65,18 @@ export interface Field {
   readonly max?: number | string;
   /** A regular expression (ECMAScript, flag `u`) that must match the whole string. */
   readonly pattern?: string;
+  /** The form of a `String`, or `money` for a `Decimal`. */
+  readonly format?: Format;
+  /** The ISO 4217 code of a field with the format `money`. */
+  readonly currency?: string;
+  /** The greatest number of digits after the point of a `Decimal`. Lists show exactly as many. */
+  readonly scale?: number;
+  /** The name that people read. Derived from `name` if absent. */
+  readonly label?: string;
+  /** The hint below the form control, also in the API's description. */
+  readonly description?: string;
+  /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
+  readonly hidden?: boolean;
   /** The former name of the field. The next migration renames its column. */
   readonly was?: string;
 }
@@ -79,6 +94,10 @@ export interface Relation {
   readonly required: boolean;
   /** The default is `setNull` for an optional relation and `restrict` for a required one. */
   readonly onDelete?: DeleteRule;
+  /** The name that people read. Derived from `name` if absent. */
+  readonly label?: string;
+  /** The hint below the form control, also in the API's description. */
+  readonly description?: string;
   readonly was?: string;
 }
 
@@ -94,6 +113,16 @@ export interface Entity {
   readonly access?: Access;
   /** The relation to `User` that sets the owner of a record. Only present if `access` uses the owner rule. */
   readonly owner?: string;
+  /** The name of a record that people read. Derived from `name` if absent. */
+  readonly label?: string;
+  /** The name of several records. The English plural of `label` if absent. */
+  readonly labelPlural?: string;
+  /** One or two sentences above the list, also in the API's description. */
+  readonly description?: string;
+  /** The icon in menus. */
+  readonly icon?: string;
+  /** The `String` field that identifies a record for people. */
+  readonly title?: string;
   /** The former name of the entity. The next migration renames its table. */
   readonly was?: string;
 }

@@ -2,6 +2,7 @@ import { accessFaults, userModel } from './access-checks.ts';
 import { relationTypes } from './config.ts';
 import { entityClashes } from './entity-clashes.ts';
 import { groupFaults } from './groups.ts';
+import { titleFaults } from './label-checks.ts';
 import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
 import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
@@ -38,6 +39,7 @@ export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Sch
     ...inverseFaults(keys),
     ...requiredCircles(requiredKeys(keys)),
     ...entities.flatMap(groupFaults),
+    ...entities.flatMap(titleFaults),
     ...accessFaults(value, { entities, hasUser }),
     ...renameFaults(entities),
     ...kindFaults(kind, { entities, keys }),

@@ -46,6 +46,13 @@ function isStorable(value: FieldDefault): boolean {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
 
+/** A calendar date of the years 1 to 9999 in ISO 8601. */
+function isDay(value: FieldDefault): boolean {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/u.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
 /** A calendar date, or a timestamp with its offset, in ISO 8601. Invalid dates and years outside 1 to 9999 are refused. */
 function isDateTime(value: FieldDefault): boolean {
   if (value === 'now') return true;
@@ -72,6 +79,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   Decimal: { expected: 'a number, or one in quotes such as "9.99", without an exponent', holds: isDecimal },
   Boolean: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+  Date: { expected: 'a day such as "2026-01-31", with a year from 1 to 9999', holds: isDay },
   DateTime: {
     expected: '"now" or a date such as "2026-01-31T09:00:00Z", with a year from 1 to 9999 in UTC',
     holds: isDateTime,

@@ -1,6 +1,7 @@
 import { boundFaults, brokenBound } from './bounds.ts';
 import { fieldTypes, type FieldDefault } from './config.ts';
 import { defaultFault } from './default-value.ts';
+import { formFaults, type FormKeys } from './formats.ts';
 import type { NameFault } from './names.ts';
 import { patternFault, wholeMatch } from './pattern.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -15,16 +16,12 @@ export function valueName(value: WrittenValue): string {
 }
 
 /** A field with a valid structure. Its type can be unknown. */
-export interface WrittenField {
-  readonly name: string;
-  readonly type: string;
+export interface WrittenField extends FormKeys {
+  readonly required?: boolean | undefined;
+  readonly hidden?: boolean | undefined;
   readonly unique?: boolean | undefined;
   readonly index?: boolean | undefined;
-  readonly default?: FieldDefault | undefined;
   readonly values?: readonly WrittenValue[] | undefined;
-  readonly min?: number | string | undefined;
-  readonly max?: number | string | undefined;
-  readonly pattern?: string | undefined;
 }
 
 /**
@@ -36,7 +33,7 @@ export function fieldFaults(field: WrittenField): readonly SchemaFault[] {
   const rules = [...valueFaults(field), ...boundFaults(field.type, field), ...patternFaults(field)];
   const ownDefault = defaultFaults(field);
   const broken = rules.length === 0 && ownDefault.length === 0 ? brokenByDefault(field) : [];
-  return [...keyFaults(field), ...rules, ...ownDefault, ...broken];
+  return [...keyFaults(field), ...hiddenFaults(field), ...rules, ...formFaults(field), ...ownDefault, ...broken];
 }
 
 const noKeys: Readonly<Record<string, string>> = {
@@ -56,6 +53,13 @@ function keyFaults({ name, type, unique, index }: WrittenField): readonly Schema
     faults.push({ code: 'CONFIG_INDEX_TYPE', message, path: ['index'] });
   }
   return faults;
+}
+
+/** Without a control and a default, the form could not create a record. */
+function hiddenFaults({ name, hidden, required, default: value }: WrittenField): readonly SchemaFault[] {
+  if (hidden !== true || required !== true || value !== undefined) return [];
+  const message = `"${name}" is required and has no default, so forms must show it.`;
+  return [{ code: 'CONFIG_HIDDEN_REQUIRED', message, path: ['hidden'] }];
 }
 
 function valueFaults({ type, values }: WrittenField): readonly SchemaFault[] {

@@ -3,6 +3,8 @@ import { fieldTypes } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
 import { entityNameFault, enumValueFault, fieldNameFault, longestName, type NameFault } from './names.ts';
 import { refuse } from '../core/schema-check.ts';
+import { displayTextFault, longestOf } from './display-text.ts';
+import { formats, longestScale } from './formats.ts';
 import { fieldTypeFault } from './aliases.ts';
 
 /** Creates a string schema with one check. `meta` describes the check for editors. */
@@ -28,6 +30,14 @@ export const memberName = (description: string) =>
 /** The name of an entity. */
 export const entityName = (description: string) =>
   text(entityNameFault, { description, pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: longestName });
+
+/** A text of one line that people read. */
+const displayText = (description: string, longest: number) =>
+  text((value) => displayTextFault(value, longest), { description, minLength: 1, maxLength: longest }).exactOptional();
+
+export const label = (description: string) => displayText(description, longestOf.label);
+
+export const describedBy = (description: string) => displayText(description, longestOf.description);
 
 const bound = (description: string) => z.union([z.number(), z.string()]).exactOptional().meta({ description });
 
@@ -59,7 +69,7 @@ export const fieldSchema = z
     unique: flag('No two records may have the same value.'),
     index: flag('Lists are often filtered or sorted by it.'),
     default: z.json().exactOptional().meta({
-      description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".',
+      description: 'The value of a record that gives none; for Date an ISO 8601 date, for DateTime also "now".',
     }),
     values: z
       .array(enumValue)
@@ -71,6 +81,26 @@ export const fieldSchema = z
       description: 'A regular expression of JavaScript (flag u) that the whole of a String or Text matches.',
       maxLength: 500,
     }),
+    format: z
+      .string()
+      .exactOptional()
+      .meta({
+        description: 'The form of a String, or money for a Decimal with a currency.',
+        enum: [...formats],
+      }),
+    currency: z.string().exactOptional().meta({
+      description: 'The currency of the format money (ISO 4217).',
+      pattern: '^[A-Z]{3}$',
+    }),
+    scale: z.number().exactOptional().meta({
+      description: 'The digits of a Decimal after the point.',
+      type: 'integer',
+      minimum: 0,
+      maximum: longestScale,
+    }),
+    label: label('The name that people read; derived from the name if absent.'),
+    description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
+    hidden: flag('Lists and forms of the admin area leave the field out; the API contains it.'),
     was: memberName('What the field was called before; a migration renames its column.').exactOptional(),
   })
   .check((context) => {
@@ -85,6 +115,9 @@ export const fieldSchema = z
       },
       onlyOf(['Enum'], 'values'),
       onlyOf(texts, 'pattern'),
+      onlyOf(['String', 'Decimal'], 'format'),
+      onlyOf(['Decimal'], 'currency'),
+      onlyOf(['Decimal'], 'scale'),
       onlyOf(measured, 'min'),
       onlyOf(measured, 'max'),
     ],

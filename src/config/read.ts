@@ -14,6 +14,7 @@ import {
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { valueName, type WrittenValue } from './field-rules.ts';
+import { formats } from './formats.ts';
 import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
@@ -104,8 +105,9 @@ function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): 
 }
 
 function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
-  const { type, required = false, unique = false, values, ...rest } = field;
-  return { ...rest, type: known(fieldTypes, type), required, unique, ...valuesOf(values) };
+  const { type, required = false, unique = false, values, format, ...rest } = field;
+  const form = format === undefined ? {} : { format: known(formats, format) };
+  return { ...rest, type: known(fieldTypes, type), required, unique, ...form, ...valuesOf(values) };
 }
 
 function valuesOf(values: readonly WrittenValue[] | undefined): Pick<Field, 'values' | 'renamedValues'> {

@@ -5,11 +5,19 @@ export interface WrittenRelation {
   readonly type: string;
   readonly required?: boolean | undefined;
   readonly onDelete?: string | undefined;
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
 }
 
 /** Returns contradictions between the keys of a relation. Paths are relative to the relation. */
-export function relationFaults({ type, required, onDelete }: WrittenRelation): readonly SchemaFault[] {
+export function relationFaults(relation: WrittenRelation): readonly SchemaFault[] {
+  const { type, required, onDelete } = relation;
   const faults: SchemaFault[] = [];
+  for (const key of ['label', 'description'] as const) {
+    if (type !== 'one-to-many' || relation[key] === undefined) continue;
+    const message = `A one-to-many relation has no "${key}": forms do not contain it.`;
+    faults.push({ code: 'CONFIG_LABEL_MISPLACED', message, path: [key] });
+  }
   if (type === 'many-to-many' && required === true) {
     const message = 'A many-to-many relation cannot be required.';
     faults.push({ code: 'CONFIG_RELATION_REQUIRED', message, path: ['required'] });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { accessMeta, accessShapeFaults } from './access.ts';
 import { databaseKinds, deleteRules, relationTypes } from './config.ts';
-import { entityName, fieldSchema, flag, memberName, text } from './field-schema.ts';
+import { describedBy, entityName, fieldSchema, flag, label, memberName, text } from './field-schema.ts';
+import { iconFault } from './icons.ts';
 import { projectNameFault, routeFault } from './names.ts';
 import { longestRange, pluginVersionFault } from './plugin-version.ts';
 import { relationFaults } from './relation-rules.ts';
@@ -18,6 +19,8 @@ const relationSchema = z
       description: 'The effect on a record when the referenced record is deleted.',
       enum: [...deleteRules],
     }).exactOptional(),
+    label: label('The name that people read; derived from the name if absent.'),
+    description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
     was: memberName('What the relation was called before; a migration renames its column or table.').exactOptional(),
   })
   .check((context) => {
@@ -56,6 +59,13 @@ const entitySchema = z
       .meta({ description: 'Groups of fields and relations whose values no two records share.' }),
     access: access('Who may read and write the records; the default of the file if absent.'),
     owner: z.string().exactOptional().meta({ description: 'The relation to User that sets the owner of a record.' }),
+    label: label('The name of a record that people read; derived from the name if absent.'),
+    labelPlural: label('The name of several records; the English plural of the label if absent.'),
+    description: describedBy('What the records are: above their list and in the OpenAPI document.'),
+    icon: text(iconFault, { description: 'The icon in menus, by its Lucide name.' }).exactOptional(),
+    title: z.string().exactOptional().meta({
+      description: 'The String field that identifies a record for people; the first required String if absent.',
+    }),
     was: entityName('What the entity was called before; a migration renames its table.').exactOptional(),
   })
   .meta({ title: 'Entity' });

@@ -138,9 +138,12 @@ function scalarMember(field: ScalarField, ground: Ground): Member {
   });
 }
 
-/** MongoDB's connector has no Decimal type. Decimals are stored as strings. */
+/**
+ * Days are strings such as `2026-01-31` on every database: they sort by day and no time zone can change them. MongoDB's
+ * connector has no Decimal type. Decimals are stored as strings.
+ */
 function columnType({ type, enumName }: ScalarField, database: DatabaseKind): string {
-  if (type === 'Text' || (type === 'Decimal' && database === 'document')) return 'String';
+  if (type === 'Text' || type === 'Date' || (type === 'Decimal' && database === 'document')) return 'String';
   return type === 'Enum' ? (enumName ?? type) : type;
 }
 
@@ -212,6 +215,7 @@ function defaultValue({ type }: ScalarField, { value, database }: Given): Value 
   switch (type) {
     case 'String':
     case 'Text':
+    case 'Date':
       return string(text);
     case 'Decimal':
       return database === 'document' ? string(plainDigits(text)) : number(numberLiteral(text));

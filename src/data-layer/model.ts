@@ -14,7 +14,7 @@ export interface EntityNames {
   readonly kebab: string;
   /** `order-lines`: the segment below `/api` and of the pages; the entity's `route` if it sets one. */
   readonly route: string;
-  /** `Order line`: labels. */
+  /** `Order line`: comments and, without a declared label, what people read. */
   readonly title: string;
   /** `Order lines` */
   readonly titlePlural: string;
@@ -22,7 +22,7 @@ export interface EntityNames {
 
 /** A declared scalar field and its display label. */
 export interface ScalarField extends Field {
-  /** `Unit price` for `unitPrice`. */
+  /** The declared label, else `Unit price` for `unitPrice`. A text of the user, so it must be escaped. */
   readonly label: string;
   /** The name of an enum type: `OrderStatus` for `status` of `Order`. */
   readonly enumName?: string;
@@ -33,6 +33,7 @@ export interface Reference {
   /** `customer` */
   readonly name: string;
   readonly label: string;
+  readonly description?: string;
   /** `customerId` */
   readonly idField: string;
   readonly target: string;
@@ -51,6 +52,7 @@ export interface Link {
   /** `tags` */
   readonly name: string;
   readonly label: string;
+  readonly description?: string;
   /** The API field with the ids: `tagIds`. */
   readonly idsField: string;
   readonly target: string;
@@ -73,11 +75,18 @@ export interface BackReference {
 /** A resolved entity: the source of the schema, the API, the tests and the pages. */
 export interface EntityModel {
   readonly names: EntityNames;
+  /** The name of a record that people read: `Order line`. A text of the user, so it must be escaped. */
+  readonly label: string;
+  /** `Order lines` */
+  readonly labelPlural: string;
+  readonly description?: string;
+  /** The name of an icon, in any spelling. */
+  readonly icon?: string;
   readonly fields: readonly ScalarField[];
   readonly references: readonly Reference[];
   readonly links: readonly Link[];
   readonly backReferences: readonly BackReference[];
-  /** The display field of a record: the first required String, else the first String, else `id`. */
+  /** The display field of a record: the declared title, else the first required String that is not hidden, else `id`. */
   readonly displayField: string;
   /** Groups of columns with unique combinations of values. */
   readonly uniques: readonly (readonly string[])[];

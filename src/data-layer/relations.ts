@@ -11,6 +11,8 @@ export interface ResolvedRelation {
   readonly name: string;
   readonly kind: 'many-to-one' | 'one-to-one' | 'many-to-many';
   readonly target: string;
+  readonly label?: string;
+  readonly description?: string;
   readonly required: boolean;
   readonly onDelete: DeleteRule;
   /** The key's column; for a many-to-many, the id list in a document database and in the API. */
@@ -24,7 +26,7 @@ export interface ResolvedRelation {
 }
 
 /** A relation on the side that holds the key. A one-to-many is converted to its reference. */
-interface Declared extends Pick<Relation, 'name' | 'target' | 'required' | 'onDelete'> {
+interface Declared extends Pick<Relation, 'name' | 'target' | 'required' | 'onDelete' | 'label' | 'description'> {
   readonly source: string;
   readonly kind: ResolvedRelation['kind'];
   /** The back-reference name that a one-to-many declares. */

@@ -2,7 +2,7 @@ import { isReservedEntityName } from '../config/reserved.ts';
 import type { Config, Entity } from '../config/config.ts';
 import { capitalised, freeName } from './free-names.ts';
 import type { BackReference, DataModel, EntityModel, ExternalModel, Link, Reference, ScalarField } from './model.ts';
-import { labelOf, namesOf } from './names.ts';
+import { labelOf, labelsOf, namesOf } from './names.ts';
 import { type ResolvedRelation, resolveRelations } from './relations.ts';
 
 /**
@@ -24,7 +24,7 @@ export function resolveModel(config: Pick<Config, 'database' | 'entities'>): Dat
       incoming: incoming.get(entity.name) ?? [],
       fields: entity.fields.map((field): ScalarField => {
         const enumName = enums.get(field);
-        return { ...field, label: labelOf(field.name), ...(enumName === undefined ? {} : { enumName }) };
+        return { ...field, label: field.label ?? labelOf(field.name), ...(enumName === undefined ? {} : { enumName }) };
       }),
     }),
   );
@@ -43,6 +43,9 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
   const owner = read === 'owner' || write === 'owner' ? ownerOf(entity, references) : undefined;
   return {
     names: namesOf(entity),
+    ...labelsOf(entity),
+    ...(entity.description === undefined ? {} : { description: entity.description }),
+    ...(entity.icon === undefined ? {} : { icon: entity.icon }),
     fields,
     references,
     links: own.filter(({ kind }) => kind === 'many-to-many').map(linkOf),
@@ -59,16 +62,24 @@ function referenceOf({ kind, relationName, ...relation }: ResolvedRelation): Ref
   const { name, idField, target, required, onDelete, backReference } = relation;
   const unique = kind === 'one-to-one';
   return {
-    ...{ name, label: labelOf(name), idField, target, required, unique, onDelete, backReference },
+    ...{ name, ...textsOf(relation), idField, target, required, unique, onDelete, backReference },
     ...(relationName === undefined ? {} : { relationName }),
   };
 }
 
-function linkOf({ name, idField, target, backReference, backIdsField, relationName }: ResolvedRelation): Link {
+function linkOf({ name, idField, target, backReference, backIdsField, relationName, ...rest }: ResolvedRelation): Link {
   return {
-    ...{ name, label: labelOf(name), idsField: idField, target, backReference, backIdsField },
+    ...{ name, ...textsOf({ name, ...rest }), idsField: idField, target, backReference, backIdsField },
     ...(relationName === undefined ? {} : { relationName }),
   };
+}
+
+function textsOf({
+  name,
+  label = labelOf(name),
+  description,
+}: Pick<ResolvedRelation, 'name' | 'label' | 'description'>) {
+  return { label, ...(description === undefined ? {} : { description }) };
 }
 
 function backReferenceOf({ backReference, source, kind, backIdsField, relationName }: ResolvedRelation): BackReference {
@@ -93,7 +104,8 @@ function columnOf(name: string, references: readonly Reference[]): string {
 }
 
 function displayFieldOf(entity: Entity): string {
-  const strings = entity.fields.filter(({ type }) => type === 'String');
+  if (entity.title !== undefined) return entity.title;
+  const strings = entity.fields.filter(({ type, hidden }) => type === 'String' && hidden !== true);
   return (strings.find(({ required }) => required) ?? strings[0])?.name ?? 'id';
 }
 

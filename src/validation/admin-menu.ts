@@ -1,7 +1,7 @@
 import { isSitePath } from '../../sandbox/index.ts';
 import { deceptiveWord } from '../core/alphabets.ts';
 import { isPrintable } from '../errors/printable.ts';
-import { defaultIcon, iconNamed } from '../render/client/icons.ts';
+import { defaultIcon, iconNamed } from '../config/icons.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /** Common properties of menu entries and their children. */

@@ -1,4 +1,6 @@
 import { accessShapeFaults } from '../access.ts';
+import { displayTextFault, longestOf } from '../display-text.ts';
+import { iconFault } from '../icons.ts';
 import { entityNameFault, routeFault, type NameFault } from '../names.ts';
 import { closest } from '../../core/suggestion.ts';
 import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
@@ -16,6 +18,11 @@ export interface ShortEntity {
   readonly unique?: readonly (readonly string[])[];
   readonly access?: string | Readonly<Record<string, string>>;
   readonly owner?: string;
+  readonly label?: string;
+  readonly labelPlural?: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly title?: string;
   readonly was?: string;
 }
 
@@ -116,15 +123,25 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
     ...(groups.length === 0 ? {} : { unique: groups }),
     ...(Object.keys(sides).length === 0 ? given('access') : { access: sides }),
     ...given('owner'),
+    ...given('label'),
+    ...given('labelPlural'),
+    ...given('description'),
+    ...given('icon'),
+    ...given('title'),
     ...given('was'),
   };
 }
 
 const headOptions: Readonly<Record<string, string>> = {
   access: 'owner',
+  description: '"Texts of the site."',
+  icon: 'file-text',
+  label: 'Article',
+  labelPlural: 'Articles',
   owner: 'author',
   read: 'public',
   route: 'articles',
+  title: 'name',
   unique: 'slug,author',
   was: 'OldName',
   write: 'admin',
@@ -141,10 +158,19 @@ function headFault(reading: Reading, part: Part): NameFault | undefined {
     return { code: 'USAGE', message: `"${key}" is not an option of an entity.`, hint };
   }
   if (value === undefined) return { code: 'USAGE', message: `"${key}" has no value.`, hint: `Write ${key}=${sample}.` };
-  if (key === 'route') return routeFault(value.text);
-  if (key === 'was') return entityNameFault(value.text);
+  const fault = Object.hasOwn(valueFaults, key) ? valueFaults[key] : undefined;
+  if (fault !== undefined) return fault(value.text);
   return ['access', 'read', 'write'].includes(key) ? accessShapeFaults(value.text)[0] : undefined;
 }
+
+const valueFaults: Readonly<Record<string, (text: string) => NameFault | undefined>> = {
+  route: routeFault,
+  was: entityNameFault,
+  icon: iconFault,
+  label: (text) => displayTextFault(text, longestOf.label),
+  labelPlural: (text) => displayTextFault(text, longestOf.label),
+  description: (text) => displayTextFault(text, longestOf.description),
+};
 
 function twice(key: string): NameFault {
   return { code: 'USAGE', message: `"${key}" is given twice.`, hint: 'Keep one of the two.' };

@@ -1,4 +1,5 @@
 import { relationTypes, type FieldDefault } from '../config.ts';
+import { displayTextFault, longestOf } from '../display-text.ts';
 import { fieldFaults } from '../field-rules.ts';
 import { enumValueFault, fieldNameFault, type NameFault } from '../names.ts';
 import { relationFaults } from '../relation-rules.ts';
@@ -21,6 +22,12 @@ export interface ShortField {
   readonly min?: number | string;
   readonly max?: number | string;
   readonly pattern?: string;
+  readonly format?: string;
+  readonly currency?: string;
+  readonly scale?: number;
+  readonly label?: string;
+  readonly description?: string;
+  readonly hidden?: true;
   readonly was?: string;
 }
 
@@ -31,6 +38,8 @@ export interface ShortRelation {
   readonly target: string;
   readonly required?: true;
   readonly onDelete?: string;
+  readonly label?: string;
+  readonly description?: string;
   readonly was?: string;
 }
 
@@ -123,11 +132,12 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     const value = valueOf(key);
     return value === undefined ? {} : { [key]: numberOrText(value) };
   };
-  const text = (key: 'pattern' | 'was') => {
+  const text = (key: 'pattern' | 'format' | 'currency' | 'label' | 'description' | 'was') => {
     const value = valueOf(key);
     return value === undefined ? {} : { [key]: value.text };
   };
   const initial = valueOf('default');
+  const scale = valueOf('scale');
   const values = valueOf('values')?.text.split(',') ?? ('values' in type ? type.values : undefined);
   const field: ShortField = {
     name,
@@ -141,31 +151,40 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     ...bound('min'),
     ...bound('max'),
     ...text('pattern'),
+    ...text('format'),
+    ...text('currency'),
+    ...(scale === undefined ? {} : { scale: Number(scale.text) }),
+    ...text('label'),
+    ...text('description'),
     ...text('was'),
   };
   const valueFaults = (values ?? []).flatMap((value): readonly SchemaFault[] => {
     const fault = enumValueFault(value);
     return fault === undefined ? [] : [{ ...fault, path: ['values'] }];
   });
-  reportAll(reading, places, [...valueFaults, ...fieldFaults(field), ...wasFaults(field)]);
+  reportAll(reading, places, [...valueFaults, ...fieldFaults(field), ...textFaults(field), ...wasFaults(field)]);
   return field;
 }
 
 function relationOf(reading: Reading, { name, type, options, places }: MemberSource): ShortRelation {
-  const onDelete = options.get('onDelete');
-  const was = options.get('was');
+  const text = (key: 'onDelete' | 'label' | 'description' | 'was') => {
+    const value = options.get(key);
+    return typeof value === 'object' ? { [key]: value.text } : {};
+  };
   const relation: ShortRelation = {
     name,
     type: kindOf(reading, { type, options, places }),
     target: 'target' in type ? type.target : '',
     ...flagsOf(options, ['required']),
-    ...(typeof onDelete === 'object' ? { onDelete: onDelete.text } : {}),
-    ...(typeof was === 'object' ? { was: was.text } : {}),
+    ...text('onDelete'),
+    ...text('label'),
+    ...text('description'),
+    ...text('was'),
   };
   const ruleFault = relation.onDelete === undefined ? undefined : deleteRuleFault(relation.onDelete);
   const rules: readonly SchemaFault[] =
     ruleFault === undefined ? relationFaults(relation) : [{ ...ruleFault, path: ['onDelete'] }];
-  reportAll(reading, places, [...rules, ...wasFaults(relation)]);
+  reportAll(reading, places, [...rules, ...textFaults(relation), ...wasFaults(relation)]);
   return relation;
 }
 
@@ -191,6 +210,13 @@ function kindOf(reading: Reading, { type, options, places }: Omit<MemberSource, 
 
 function flagsOf(options: MemberSource['options'], words: readonly string[]): Readonly<Record<string, true>> {
   return Object.fromEntries(words.filter((word) => options.has(word)).map((word) => [word, true]));
+}
+
+function textFaults(member: Pick<ShortField, 'label' | 'description'>): readonly SchemaFault[] {
+  return (['label', 'description'] as const).flatMap((key): readonly SchemaFault[] => {
+    const fault = displayTextFault(member[key] ?? '-', longestOf[key]);
+    return fault === undefined ? [] : [{ ...fault, path: [key] }];
+  });
 }
 
 function wasFaults({ was }: { readonly was?: string }): readonly SchemaFault[] {

@@ -5,7 +5,7 @@ import { meant, type Reading } from './fault.ts';
 import type { Part } from './scan.ts';
 
 /** Options without a value. */
-export const flagWords: readonly string[] = ['required', 'unique', 'index', 'many', ...relationTypes];
+export const flagWords: readonly string[] = ['required', 'unique', 'index', 'hidden', 'many', ...relationTypes];
 
 /** Options of fields. */
 export const fieldOptions: readonly string[] = [
@@ -17,18 +17,35 @@ export const fieldOptions: readonly string[] = [
   'min',
   'max',
   'pattern',
+  'format',
+  'currency',
+  'scale',
+  'label',
+  'description',
+  'hidden',
   'was',
 ];
 
 /** Options of relations. */
-const relationOptions: readonly string[] = ['required', 'unique', 'many', ...relationTypes, 'onDelete', 'was'];
+const relationOptions: readonly string[] = [
+  'required',
+  'unique',
+  'many',
+  ...relationTypes,
+  'onDelete',
+  'label',
+  'description',
+  'was',
+];
 
 /** Option names of other notations, in lower case without `-` and `_`. An empty replacement means: remove the option. */
 const aliases: Readonly<Record<string, string>> = {
   array: 'many',
   choices: 'values',
+  digits: 'scale',
   enum: 'values',
-  format: 'pattern',
+  help: 'description',
+  hint: 'description',
   indexed: 'index',
   key: 'unique',
   len: 'max',
@@ -93,6 +110,11 @@ const samples: Readonly<Record<string, string>> = {
   min: '1',
   max: '100',
   pattern: '/[A-Z]+/',
+  format: 'email',
+  currency: 'EUR',
+  scale: '2',
+  label: 'Name',
+  description: '"The full name."',
   was: 'oldName',
   onDelete: 'cascade',
 };

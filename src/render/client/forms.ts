@@ -1,9 +1,10 @@
+import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
 import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
-import { element, parent, returned } from './jsx.ts';
+import { element, parent, returned, textAttribute } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** `client/forms/<Entity>Form.tsx`: a form to create or change a record, with one control per field. */
@@ -13,7 +14,8 @@ export const forms: Emitter = function* ({ model }) {
     const self = targetOf(entity.names.pascal);
     if (self === undefined) continue;
     // Relations that are not read with the record are left out: the form could not show their current records.
-    const shown = { ...self, entity: { ...entity, links: includable(entity, model).links } };
+    const fields = entity.fields.filter(({ hidden }) => hidden !== true);
+    const shown = { ...self, entity: { ...entity, fields, links: includable(entity, model).links } };
     yield { path: `client/forms/${entity.names.pascal}Form.tsx`, content: print(form(shown, targetOf)) };
   }
 };
@@ -99,22 +101,32 @@ const components: Readonly<Record<ScalarField['type'], string>> = {
   Float: 'NumberField',
   Decimal: 'DecimalField',
   Boolean: 'CheckboxField',
+  Date: 'DateField',
   DateTime: 'DateTimeField',
   Json: 'JsonField',
   Enum: 'EnumField',
 };
 
+const formatComponents: Readonly<Record<TextFormat, string>> = {
+  email: 'EmailField',
+  url: 'UrlField',
+  phone: 'PhoneField',
+  slug: 'TextField',
+  color: 'ColorField',
+};
+
 function scalarField(field: ScalarField): FormField {
-  const { name, label, type, required, default: value } = field;
+  const { name, label, type, required, description, default: value } = field;
+  const format = textFormatOf(field);
   // The form cannot show these defaults. In a new record, an empty input means the default.
   const hasDefault = required && (value === 'now' || (type === 'Json' && value !== undefined));
   const mustFill = required && type !== 'Boolean' && !hasDefault;
   return {
-    component: components[type],
+    component: format === undefined ? components[type] : formatComponents[format],
     attributes: [
       ...common(name, label),
       ...ofType(field),
-      ...hint(boundsHint(field)),
+      ...hint(description, boundsHint(field)),
       ...(mustFill ? ['required'] : []),
       ...(hasDefault ? ['required={record !== undefined}', 'hasDefault={record === undefined}'] : []),
     ],
@@ -122,8 +134,11 @@ function scalarField(field: ScalarField): FormField {
 }
 
 /** Returns the props that only controls of one type accept. */
-function ofType({ type, min, max, enumName }: ScalarField): Code[] {
+function ofType(field: ScalarField): Code[] {
+  const { type, min, max, enumName } = field;
+  const scale = scaleOf(field);
   if (enumName !== undefined) return [`values={${enumValues({ enumName })}}`];
+  if (scale !== undefined) return [`scale={${scale}}`];
   if (type !== 'Int' && type !== 'Float') return [];
   return [
     ...(type === 'Int' ? ['step="1"'] : []),
@@ -132,16 +147,18 @@ function ofType({ type, min, max, enumName }: ScalarField): Code[] {
   ];
 }
 
-/** Returns a hint that describes the bounds. */
-function boundsHint({ type, min, max }: ScalarField): string | undefined {
-  const unit = type === 'String' || type === 'Text' ? ' characters' : '';
+/** Returns a hint that describes the bounds, or else the currency. */
+function boundsHint({ type, min, max, currency }: ScalarField): string | undefined {
+  const unit = type === 'String' || type === 'Text' ? ' characters' : currency === undefined ? '' : ` ${currency}`;
   if (min !== undefined && max !== undefined) return `From ${min} to ${max}${unit}.`;
   if (min !== undefined) return `At least ${min}${unit}.`;
-  return max === undefined ? undefined : `At most ${max}${unit}.`;
+  if (max !== undefined) return `At most ${max}${unit}.`;
+  return currency === undefined ? undefined : `In ${currency}.`;
 }
 
-function hint(text: string | undefined): string[] {
-  return text === undefined ? [] : [`hint="${text}"`];
+function hint(...parts: readonly (string | undefined)[]): string[] {
+  const texts = parts.filter((part) => part !== undefined);
+  return texts.length === 0 ? [] : [textAttribute('hint', texts.join(' '))];
 }
 
 /**
@@ -151,25 +168,30 @@ function referenceField(
   reference: Reference,
   { entity, target }: { readonly entity: EntityModel; readonly target: Target | undefined },
 ): FormField {
-  const { idField, label, required, target: model } = reference;
+  const { idField, label, description, required, target: model } = reference;
   const isOwner = entity.owner?.name === reference.name;
   const must = required && !isOwner ? ['required'] : [];
   if (target !== undefined) {
-    const attributes = [...common(idField, label), `resource={${target.resource}}`, ...must];
+    const attributes = [...common(idField, label), `resource={${target.resource}}`, ...hint(description), ...must];
     return { component: 'RelationField', attributes, target };
   }
   const text = `The id of a record of ${model}.${isOwner ? ' Yours if left empty.' : ''}`;
-  return { component: 'TextField', attributes: [...common(idField, label), ...hint(text), ...must] };
+  return { component: 'TextField', attributes: [...common(idField, label), ...hint(description, text), ...must] };
 }
 
-function linkField({ name, idsField, label }: Link, target: Target): FormField {
+function linkField({ name, idsField, label, description }: Link, target: Target): FormField {
   return {
     component: 'RelationsField',
-    attributes: [...common(idsField, label), `resource={${target.resource}}`, `linked={record?.${name}}`],
+    attributes: [
+      ...common(idsField, label),
+      `resource={${target.resource}}`,
+      `linked={record?.${name}}`,
+      ...hint(description),
+    ],
     target,
   };
 }
 
 function common(name: string, label: string): string[] {
-  return ['control={form.control}', `name="${name}"`, `label="${label}"`];
+  return ['control={form.control}', `name="${name}"`, textAttribute('label', label)];
 }

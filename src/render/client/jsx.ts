@@ -14,6 +14,15 @@ export function parent(opening: string, children: readonly Code[]): Code {
   return [`<${opening}>`, indent([hardline, join(hardline, [...children])]), hardline, `</${name}>`];
 }
 
+/** Prints an attribute with any text of one line. Uses the quotes that need fewer escapes, as the formatter does. */
+export function textAttribute(name: string, text: string): string {
+  const escaped = text.replaceAll('&', '&amp;');
+  const [singles, doubles] = ["'", '"'].map((quotes) => escaped.split(quotes).length - 1);
+  return (doubles ?? 0) > (singles ?? 0)
+    ? `${name}='${escaped.replaceAll("'", '&apos;')}'`
+    : `${name}="${escaped.replaceAll('"', '&quot;')}"`;
+}
+
 /** Prints `return <Name />;`, with parentheses if it needs several lines. */
 export function returned(value: Code): Code {
   return ['return ', group([ifBreak('('), indent([softline, value]), softline, ifBreak(')')]), ';'];

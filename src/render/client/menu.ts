@@ -4,7 +4,7 @@ import { braces, type Code, imports, lines, list, paragraphs, print, property, q
 import type { Emitter } from '../emitter.ts';
 import { type Claim, settleClaims } from './claims.ts';
 import { header } from '../header.ts';
-import { defaultIcon, iconNamed, iconPath } from './icons.ts';
+import { defaultIcon, iconNamed, iconPath } from '../../config/icons.ts';
 
 type MenuEntry = Omit<RegisterAdminMenu, 'kind'>;
 

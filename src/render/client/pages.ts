@@ -1,3 +1,4 @@
+import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
@@ -91,14 +92,14 @@ interface Column {
 /** Returns the columns: the display field, then the visible columns, then the hidden columns. */
 function columnsOf(entity: EntityModel, related: readonly Related[]): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
-  const others = entity.fields.filter((field) => field !== display);
+  const others = entity.fields.filter((field) => field !== display && field.hidden !== true);
   const [short, long] = [others.filter((field) => !isLong(field)), others.filter(isLong)];
   const scalars = short.map((field) => scalarColumn(field));
   const relations = related.map(relationColumn);
   const shown = [...scalars.slice(0, shownScalars), ...relations].slice(0, shownColumns);
   const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field)), ...stamps];
   return [
-    display === undefined ? column({ name: 'id', label: 'ID' }) : scalarColumn(display),
+    column(display ?? { name: 'id', label: 'ID' }),
     ...shown,
     ...rest.filter((candidate) => !shown.includes(candidate)).map(hidden),
   ];
@@ -110,16 +111,24 @@ const columnTypes: Partial<Record<ScalarField['type'], string>> = {
   Float: 'number',
   Decimal: 'number',
   Boolean: 'boolean',
+  Date: 'date',
   DateTime: 'dateTime',
   Json: 'json',
   Enum: 'enum',
 };
 
+/** Formats that cells show in a special way. */
+const formatTypes: Partial<Record<TextFormat, string>> = { email: 'email', url: 'url', phone: 'phone', color: 'color' };
+
 function scalarColumn(field: ScalarField): Column {
-  const type = columnTypes[field.type];
+  const format = textFormatOf(field);
+  const type = format === undefined ? columnTypes[field.type] : formatTypes[format];
+  const scale = scaleOf(field);
   return column(field, [
     ...(type === undefined ? [] : [`type: '${type}'`]),
     ...(field.enumName === undefined ? [] : [property('values', enumValues({ enumName: field.enumName }))]),
+    ...(scale === undefined ? [] : [`scale: ${scale}`]),
+    ...(field.currency === undefined ? [] : [property('currency', quote(field.currency))]),
   ]);
 }
 

@@ -1,5 +1,6 @@
+import { iconNamed, iconPath } from '../../config/icons.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
-import { type Code, call, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import { type Code, call, define, imports, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { includable } from '../server/relations.ts';
@@ -21,21 +22,26 @@ export const resources: Emitter = function* ({ model }) {
 };
 
 function resource(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
-  const { kebab, pascal, title, titlePlural } = entity.names;
+  const { kebab, pascal } = entity.names;
+  const { label, labelPlural, description } = entity;
+  const icon = iconNamed(entity.icon ?? '');
   const include = includable(entity, model).names.map(quote);
   const options = [
     property('path', quote(pathOf(entity))),
-    property('singular', quote(title)),
-    property('plural', quote(titlePlural)),
+    property('singular', quote(label)),
+    property('plural', quote(labelPlural)),
+    ...(description === undefined ? [] : [property('description', quote(description))]),
+    ...(icon === undefined ? [] : [['icon: ', list('createIcon(', [quote(iconPath(icon))], ')')]]),
     property('display', quote(entity.displayField)),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
   ];
   const object = rows('{', options, '}');
   return paragraphs([
-    code`
-      import type { ${pascal} } from '@shared/${kebab}';
-      import { defineResource } from '@/lib/resource';
-    `,
+    lines([
+      `import type { ${pascal} } from '@shared/${kebab}';`,
+      ...(icon === undefined ? [] : [imports(['createIcon'], '@/lib/icon')]),
+      imports(['defineResource'], '@/lib/resource'),
+    ]),
     [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
 }

@@ -1,4 +1,6 @@
+import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
 import type { ScalarField } from '../../data-layer/model.ts';
+import { labelOf } from '../../data-layer/names.ts';
 import { quote } from '../code.ts';
 import { patternSample, sampleText } from '../server/pattern-sample.ts';
 import { isBeyondSamples } from '../server/sample-values.ts';
@@ -22,20 +24,36 @@ const samples: Readonly<Record<ScalarField['type'], (field: ScalarField, which: 
   Int: (field, which) => numberSample(field, which) ?? String(which),
   BigInt: (field, which) => quote(numberSample(field, which) ?? String(which)),
   Float: (field, which) => numberSample(field, which) ?? `${which}.5`,
-  Decimal: (field, which) => quote(numberSample(field, which) ?? `${which}2.25`),
+  Decimal: (field, which) => quote(numberSample(field, which) ?? decimalSample(field, which)),
   Boolean: (_, which) => String(which === 1),
+  Date: (_, which) => `'2026-0${which}-28'`,
   DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
   Json: (_, which) => `{ size: ${which} }`,
   Enum: ({ values = [] }, which) => quote(values[which - 1] ?? values[0] ?? ''),
 };
 
+const formatSamples: Readonly<Record<TextFormat, (which: Which) => string>> = {
+  email: (which) => `user${which}@example.com`,
+  url: (which) => `https://example.com/${which}`,
+  phone: (which) => `+1555100000${which}`,
+  slug: (which) => `slug-${which}`,
+  color: (which) => `#00000${which}`,
+};
+
+function decimalSample(field: ScalarField, which: Which): string {
+  const digits = '25'.slice(0, scaleOf(field) ?? 2);
+  return `${which}2${digits === '' ? '' : `.${digits}`}`;
+}
+
 function textSample(field: ScalarField, which: Which): string {
-  const { label, pattern, min, max } = field;
+  const { name, pattern, min, max } = field;
+  const format = textFormatOf(field);
+  if (format !== undefined) return quote(formatSamples[format](which));
   if (pattern !== undefined) {
     const sample = patternSample(pattern, field);
     return sample === undefined ? `faker.helpers.fromRegExp(${quote(pattern)})` : quote(sampleText(sample, which));
   }
-  const text = `${which} ${label}`.padEnd(Number(min ?? 0), 'x');
+  const text = `${which} ${labelOf(name)}`.padEnd(Number(min ?? 0), 'x');
   return quote(max === undefined ? text : text.slice(0, Number(max)).trim());
 }
 

@@ -30,8 +30,9 @@ export const clientTests: Emitter = function* ({ model }) {
 };
 
 function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
-  const [first] = entity.fields;
-  const changed = entity.fields.find(canChange);
+  const shown = entity.fields.filter(isShown);
+  const [first] = shown;
+  const changed = shown.find(canChange);
   const helpers = first === undefined ? ['fillIn', 'openPage'] : ['fieldRefusal', 'fillIn', 'isInvalid', 'openPage'];
   return paragraphs([
     header(entity, [...helpers, 'save', 'sent', 'serve']),
@@ -53,6 +54,11 @@ function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: read
   `;
 }
 
+/** Returns whether forms contain the field. */
+function isShown({ hidden }: ScalarField): boolean {
+  return hidden !== true;
+}
+
 const instant = '2026-01-31T12:00:00.000Z';
 
 /** Returns the sample data of a test: the input, the record and the server's responses. */
@@ -63,7 +69,7 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const required = references.filter((reference) => reference.required);
   const optional = references.filter((reference) => !reference.required);
   const input = [
-    ...fields.map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
+    ...fields.filter(isShown).map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
     ...required.map(({ idField, target }) => {
       const found = targetOf(target);
       return property(idField, quote(found === undefined ? `${target.toLowerCase()}-1` : idOf(found.entity)));
@@ -72,6 +78,9 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const record = [
     `id: ${display === undefined ? 'label' : quote(idOf(entity))}`,
     '...input',
+    ...fields
+      .filter((field) => !isShown(field))
+      .map((field) => property(field.name, field.required ? sampleOf(field, 1) : 'null')),
     ...optional.map(({ idField }) => `${idField}: null`),
     `createdAt: '${instant}'`,
     `updatedAt: '${instant}'`,

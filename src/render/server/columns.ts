@@ -42,6 +42,7 @@ const columnSchemas: Readonly<Record<Exclude<Column['type'], 'Enum'>, string>> =
   Float: 'column.float',
   Decimal: 'column.decimal',
   Boolean: 'column.boolean',
+  Date: 'column.date',
   DateTime: 'column.dateTime',
 };
 

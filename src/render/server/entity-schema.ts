@@ -80,7 +80,11 @@ function enumLines(field: ScalarField): Code {
 
 function input({ names, fields, references, links, owner }: EntityModel): Code {
   const members = [
-    ...fields.map((field): Code => [`${field.name}: `, fieldSchema(field)]),
+    ...fields.map((field): Code => {
+      const schema = fieldSchema(field);
+      const isShort = sharedNames(field).includes(field.name) && print(schema).trim() === field.name;
+      return isShort ? field.name : [`${field.name}: `, schema];
+    }),
     ...references.map(({ idField, required }) => {
       if (idField === owner?.idField) return `${idField}: id.optional()`;
       return `${idField}: id${required ? '' : '.nullish()'}`;
@@ -101,6 +105,7 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
   Float: 'number',
   Decimal: 'string',
   Boolean: 'boolean',
+  Date: 'string',
   DateTime: 'string',
   BigInt: 'string',
   Json: 'Json',

@@ -1,3 +1,4 @@
+import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Code, braces, list, quote } from '../code.ts';
@@ -19,8 +20,10 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   }
   if (isLimited(field)) return limitedValue(field);
   if (field.unique) return uniqueValue(field, entity);
-  const rule = (rules[field.type] ?? []).find(([names]) => names.test(field.name));
-  if (rule !== undefined) return rule[1];
+  const format = textFormatOf(field);
+  if (format !== undefined) return formatValues[format];
+  const rule = (rules[field.type === 'Date' ? 'DateTime' : field.type] ?? []).find(([names]) => names.test(field.name));
+  if (rule !== undefined) return field.type === 'Date' ? dayOf(rule[1]) : rule[1];
   if (field.type === 'String' && /^(name|title|label)$/i.test(field.name)) return nameOf(entity);
   return fallback[field.type];
 }
@@ -29,9 +32,10 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
 const longestFake: Partial<Record<ScalarField['type'], number>> = { String: 100, Text: 1_000 };
 
 /** Returns whether the field's rules can refuse realistic values. */
-function isLimited({ type, min, max, pattern }: ScalarField): boolean {
+function isLimited(field: ScalarField): boolean {
+  const { type, min, max, pattern } = field;
   const isRoomy = max === undefined || Number(max) >= (longestFake[type] ?? Infinity);
-  return !isRoomy || min !== undefined || pattern !== undefined;
+  return !isRoomy || min !== undefined || pattern !== undefined || (type === 'Decimal' && scaleOf(field) !== undefined);
 }
 
 function call(method: string, options: readonly string[] = []): Code {
@@ -92,6 +96,15 @@ const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
   ],
 };
 
+/** Values of formats, valid under every rule of the format. */
+const formatValues: Readonly<Record<TextFormat, Code>> = {
+  email: call('internet.exampleEmail'),
+  url: '`https://${faker.internet.domainWord()}.example`',
+  phone: call('phone.number', ["style: 'international'"]),
+  slug: call('lorem.slug'),
+  color: call('color.rgb'),
+};
+
 const fallback: Readonly<Record<Exclude<ScalarField['type'], 'Json' | 'Enum'>, Code>> = {
   String: call('commerce.productAdjective'),
   Text: call('commerce.productDescription'),
@@ -100,8 +113,14 @@ const fallback: Readonly<Record<Exclude<ScalarField['type'], 'Json' | 'Enum'>, C
   Float: call('number.float', ['min: 0', 'max: 100', 'fractionDigits: 2']),
   Decimal: call('commerce.price'),
   Boolean: call('datatype.boolean'),
+  Date: dayOf(call('date.recent', ['days: 90'])),
   DateTime: call('date.recent', ['days: 90']),
 };
+
+/** Returns the day of a timestamp. */
+function dayOf(date: Code): Code {
+  return list('dayOf(', [date], ')');
+}
 
 /** Returns a value within the field's limits, which the rules by name ignore. */
 function limitedValue(field: ScalarField): Code {
@@ -114,10 +133,22 @@ function limitedValue(field: ScalarField): Code {
       `max: ${max === undefined ? `${least}n + 1_000_000n` : `${numberLiteral(max)}n`}`,
     ]);
   }
+  if (type === 'Decimal' && !unique) return amount(field) ?? sampleValue(field, 'number');
   if (unique || (type !== 'Int' && type !== 'Float')) return sampleValue(field, 'number');
   const least = Number(min ?? Math.min(0, Number(max ?? 0) - 100));
   const limits = [`min: ${numeral(least)}`, `max: ${numeral(Number(max ?? least + 100))}`];
   return call(type === 'Int' ? 'number.int' : 'number.float', limits);
+}
+
+/** Returns an amount of at most two digits after the point; `undefined` if the limits have more, or are very large. */
+function amount(field: ScalarField): Code | undefined {
+  const digits = Math.min(scaleOf(field) ?? 2, 2);
+  const limits = [field.min, field.max].filter((limit) => limit !== undefined).map(String);
+  const isPlain = (limit: string) => (limit.split('.')[1]?.length ?? 0) <= digits && Math.abs(Number(limit)) < 10 ** 9;
+  if (!limits.every(isPlain)) return undefined;
+  const least = Number(field.min ?? Math.min(0, Number(field.max ?? 1_000) - 1_000));
+  const most = Number(field.max ?? least + 1_000);
+  return call('finance.amount', [`min: ${least}`, `max: ${most}`, `dec: ${digits}`]);
 }
 
 /** Prints a number like the formatter. */
@@ -150,7 +181,8 @@ const nameRules: readonly Rule[] = [
 /** Returns an expression with a different value for every `number`. */
 export function uniqueValue(field: ScalarField, { names }: EntityModel): Code {
   const { name, type } = field;
-  if (isLimited(field) || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
+  const isForm = textFormatOf(field) !== undefined;
+  if (isForm || isLimited(field) || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
   if (type !== 'String' && type !== 'Text') return uniqueNumbers[type];
   const text = uniqueTexts.find(([pattern]) => pattern.test(name))?.[1];
   if (text !== undefined) return text;
@@ -169,6 +201,7 @@ const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Te
   BigInt: 'BigInt(1000 + number)',
   Float: 'number + 0.5',
   Decimal: '`${number}.50`',
+  Date: 'dayOf(new Date(Date.UTC(2025, 0, number)))',
   Boolean: 'number % 2 === 0',
   DateTime: 'new Date(Date.UTC(2025, 0, number))',
 };

@@ -1,3 +1,4 @@
+import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { ScalarField } from '../../data-layer/model.ts';
 import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Call, type Code, chain, quote } from '../code.ts';
@@ -9,9 +10,9 @@ export function sharedNames(field: ScalarField): readonly string[] {
   const { type } = field;
   if (type === 'Boolean' || type === 'Enum') return [];
   return [
-    sharedSchemas[type],
+    textFormatOf(field) ?? sharedSchemas[type],
     ...(saysSomething(field) ? [notBlank] : []),
-    ...(type === 'Decimal' ? Object.keys(decimalLimits(field)) : []),
+    ...(type === 'Decimal' ? Object.keys(decimalChecks(field)) : []),
   ];
 }
 
@@ -23,7 +24,7 @@ export function fieldSchema(field: ScalarField): Code {
   const { type } = field;
   if (type === 'Boolean') return chain('z', [{ method: 'boolean' }, ...calls]);
   if (type === 'Enum') return chain('z', [{ method: 'enum', options: [enumValues(field)] }, ...calls]);
-  return chain(sharedSchemas[type], calls);
+  return chain(textFormatOf(field) ?? sharedSchemas[type], calls);
 }
 
 /** Schemas of `shared/lib/values.ts`. */
@@ -34,6 +35,7 @@ const sharedSchemas = {
   Float: 'float',
   BigInt: 'bigInt',
   Decimal: 'decimal',
+  Date: 'date',
   DateTime: 'dateTime',
   Json: 'json',
 } as const satisfies Partial<Record<ScalarField['type'], string>>;
@@ -48,7 +50,7 @@ function rules(field: ScalarField): readonly Call[] {
   switch (field.type) {
     case 'String':
     case 'Text':
-      return textRules(field);
+      return textFormatOf(field) === undefined ? textRules(field) : [];
     case 'Int':
     case 'Float':
       return bounds(field);
@@ -60,10 +62,11 @@ function rules(field: ScalarField): readonly Call[] {
       return checks.length === 0 ? [] : [{ method: 'check', options: checks }];
     }
     case 'Decimal': {
-      const checks = Object.entries(decimalLimits(field)).map(([name, limit]) => `${name}(${quote(limit)})`);
+      const checks = Object.entries(decimalChecks(field)).map(([name, argument]) => `${name}(${argument})`);
       return checks.length === 0 ? [] : [{ method: 'check', options: checks }];
     }
     case 'Boolean':
+    case 'Date':
     case 'DateTime':
     case 'Json':
     case 'Enum':
@@ -84,9 +87,12 @@ function textRules(field: ScalarField): readonly Call[] {
   ];
 }
 
-/** Returns whether `notBlank` checks that a string is present. */
-function saysSomething({ type, required, pattern }: ScalarField): boolean {
-  return (type === 'String' || type === 'Text') && required && pattern === undefined;
+/** Returns whether `notBlank` checks that a string is present. A format refuses blank strings itself. */
+function saysSomething(field: ScalarField): boolean {
+  const { type, required, pattern } = field;
+  return (
+    (type === 'String' || type === 'Text') && required && pattern === undefined && textFormatOf(field) === undefined
+  );
 }
 
 interface Bounds {
@@ -106,9 +112,13 @@ function numeral(limit: number | string): string {
   return String(limit).replace('e+', 'e');
 }
 
-function decimalLimits({ min, max }: ScalarField): Readonly<Record<string, string>> {
+/** Returns the checks of a decimal by name, each with its argument. */
+function decimalChecks(field: ScalarField): Readonly<Record<string, string>> {
+  const { min, max } = field;
+  const scale = scaleOf(field);
   return {
-    ...(min === undefined ? {} : { atLeast: numberLiteral(min) }),
-    ...(max === undefined ? {} : { atMost: numberLiteral(max) }),
+    ...(scale === undefined ? {} : { fractionDigits: String(scale) }),
+    ...(min === undefined ? {} : { atLeast: quote(numberLiteral(min)) }),
+    ...(max === undefined ? {} : { atMost: quote(numberLiteral(max)) }),
   };
 }

@@ -1,3 +1,4 @@
+import { textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
   braces,
@@ -78,14 +79,15 @@ function byName(one: string, other: string): number {
 }
 
 function describeEntity(entity: EntityModel, model: DataModel): Code {
-  const { pascal, pascalPlural, titlePlural, route, camel } = entity.names;
+  const { pascal, pascalPlural, route, camel } = entity.names;
   const { read, write } = entity.access;
   return rows(
     '{',
     [
       property('name', quote(pascal)),
       property('plural', quote(pascalPlural)),
-      property('title', quote(titlePlural)),
+      property('title', quote(entity.labelPlural)),
+      ...describedBy(entity),
       property('path', quote(`/${route}`)),
       property('input', `${camel}Input`),
       property('patch', `${camel}Patch`),
@@ -105,13 +107,14 @@ const valueNames: Readonly<Record<Exclude<ScalarField['type'], 'Enum'>, string>>
   Float: 'value.float',
   Decimal: 'value.decimal',
   Boolean: 'value.boolean',
+  Date: 'value.date',
   DateTime: 'value.dateTime',
   Json: 'value.json',
 };
 
 function fieldMembers(entity: EntityModel, model: DataModel): Code[] {
   const columns = new Map(columnsOf(entity).map((column) => [column.name, column]));
-  const describe = (name: string, { schema, required }: { schema: Code; required: boolean }): Code => {
+  const describe = (name: string, { schema, required, description }: Described): Code => {
     const column = columns.get(name);
     const lists = column === undefined ? 'nothing' : isSortable(column, model.database) ? undefined : 'filter';
     return [
@@ -120,16 +123,29 @@ function fieldMembers(entity: EntityModel, model: DataModel): Code[] {
         ['schema: ', schema],
         ...(required ? [] : ['nullable: true']),
         ...(lists === undefined ? [] : [`lists: ${quote(lists)}`]),
+        ...describedBy({ description }),
       ]),
     ];
   };
   return [
-    ...entity.fields.map((field) => describe(field.name, { schema: valueSchema(field), required: field.required })),
-    ...entity.references.map(({ idField, required }) => describe(idField, { schema: 'value.text', required })),
+    ...entity.fields.map((field) => describe(field.name, { ...field, schema: valueSchema(field) })),
+    ...entity.references.map((reference) => describe(reference.idField, { ...reference, schema: 'value.text' })),
   ];
 }
 
+interface Described {
+  readonly schema: Code;
+  readonly required: boolean;
+  readonly description?: string;
+}
+
+function describedBy({ description }: { readonly description?: string | undefined }): Code[] {
+  return description === undefined ? [] : [property('description', quote(description))];
+}
+
 function valueSchema(field: ScalarField): Code {
+  const format = textFormatOf(field);
+  if (format !== undefined) return `value.${format}`;
   return field.type === 'Enum' ? list('value.oneOf(', [`...${enumValues(field)}`], ')') : valueNames[field.type];
 }
 

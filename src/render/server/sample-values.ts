@@ -1,4 +1,6 @@
+import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { labelOf } from '../../data-layer/names.ts';
 import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Code, list, quote } from '../code.ts';
 import { enumValues } from './enums.ts';
@@ -25,6 +27,8 @@ export function sampleValue(field: ScalarField, count = 'count'): Code {
       return decimal(field, count);
     case 'Boolean':
       return `${count} % 2 === 0`;
+    case 'Date':
+      return `day(${count}).slice(0, 10)`;
     case 'DateTime':
       return `day(${count})`;
     case 'Json':
@@ -43,7 +47,7 @@ export function sampleHelpers({ fields }: EntityModel): readonly string[] {
 }
 
 function helperOf(field: ScalarField): string | undefined {
-  if (field.type === 'DateTime') return 'day';
+  if (field.type === 'Date' || field.type === 'DateTime') return 'day';
   if (field.type === 'Enum') return 'oneOf';
   const counter = field.pattern === undefined ? undefined : patternSample(field.pattern, field)?.counter;
   return counter === undefined || counter.digits.startsWith('0') ? undefined : 'letters';
@@ -54,10 +58,21 @@ export function isBeyondSamples({ pattern, ...limits }: ScalarField): boolean {
   return pattern !== undefined && patternSample(pattern, limits) === undefined;
 }
 
+/** Strings in each format, different for every number. */
+const formatSamples: Readonly<Record<TextFormat, (count: string) => string>> = {
+  email: (count) => `\`user\${${count}}@example.com\``,
+  url: (count) => `\`https://example.com/\${${count}}\``,
+  phone: (count) => `\`+\${15_551_000_000 + ${count}}\``,
+  slug: (count) => `\`slug-\${${count}}\``,
+  color: (count) => `\`#\${String(${count}).padStart(6, '0')}\``,
+};
+
 /** The digits of the largest number that tests use. */
 const countWidth = 4;
 
 function sampleText(field: ScalarField, count: string): string {
+  const format = textFormatOf(field);
+  if (format !== undefined) return formatSamples[format](count);
   const sample = field.pattern === undefined ? undefined : patternSample(field.pattern, field);
   if (sample !== undefined) return patternText(sample, count);
   const least = Number(field.min ?? 0);
@@ -66,7 +81,9 @@ function sampleText(field: ScalarField, count: string): string {
     const text = `String(${count} % ${10 ** most})`;
     return least > 1 ? `${text}.padStart(${least}, '0')` : text;
   }
-  const label = field.label.slice(0, most - countWidth - 1).trimEnd();
+  const label = labelOf(field.name)
+    .slice(0, most - countWidth - 1)
+    .trimEnd();
   const text = label === '' ? `String(${count})` : `\`${escaped(label)} \${${count}}\``;
   return label.length + 2 < least ? `${text}.padEnd(${least}, '.')` : text;
 }
@@ -121,12 +138,15 @@ function fraction({ min, max }: ScalarField, count: string): string {
   return Number(min) === 0 ? part : `${numeral(min)} + ${part}`;
 }
 
-function decimal({ min, max }: ScalarField, count: string): string {
-  const least = Math.max(0, Math.ceil(Number(min ?? 0) - 0.5));
-  const most = max === undefined ? undefined : Math.floor(Number(max) - 0.5);
+function decimal(field: ScalarField, count: string): string {
+  const { min, max } = field;
+  const fraction = scaleOf(field) === 0 ? 0 : 0.5;
+  const least = Math.max(0, Math.ceil(Number(min ?? 0) - fraction));
+  const most = max === undefined ? undefined : Math.floor(Number(max) - fraction);
   const isWide = most === undefined || (most >= least && most < 2 ** 52);
   if (!isWide || least > 10 ** 12) return quote(plainDecimal(numberLiteral(min ?? max ?? 0)));
-  return `\`\${${counted(count, { least: least === 0 && most === undefined ? undefined : least, most })}}.5\``;
+  const whole = counted(count, { least: least === 0 && most === undefined ? undefined : least, most });
+  return fraction === 0 ? `String(${whole})` : `\`\${${whole}}.5\``;
 }
 
 /** Prints a decimal like the API. */

@@ -85,6 +85,7 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
       ${lines([...(users.length === 0 ? [] : ['const user = await seedUser();']), ...targetLines(step, model), loop])}
     }`;
   const printed = print(text);
+  const helpers = ['day', 'dayOf', 'letters'].filter((helper) => new RegExp(`\\b${helper}\\(`, 'u').test(printed));
   const enums = entity.fields.filter((field) => field.type === 'Enum' && printed.includes(enumValues(field)));
   return paragraphs([
     lines([
@@ -92,7 +93,7 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
       ...(enums.length === 0 ? [] : [imports(enums.map(enumValues).toSorted(), `@shared/${entity.names.kebab}`)]),
       ...(users.length === 0 ? [] : [imports(['seedUser'], `../../${authPortModule}`)]),
       imports(['db'], '../../server/lib/db'),
-      ...(printed.includes('letters(') ? [imports(['letters'], '../../test/support/factory')] : []),
+      ...(helpers.length === 0 ? [] : [imports(helpers, '../../test/support/factory')]),
     ]),
     printed,
   ]);

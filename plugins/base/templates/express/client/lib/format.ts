@@ -1,4 +1,5 @@
 const dateTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const numbers = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 20,
   useGrouping: 'min2',
@@ -8,6 +9,41 @@ const numbers = new Intl.NumberFormat(undefined, {
 export function formatDateTime(value: string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? value : dateTimes.format(date);
+}
+
+/** Formats a day such as `2026-01-31` in the user’s language. A day is the same in every time zone. */
+export function formatDate(value: string): string {
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? value : dates.format(date);
+}
+
+const decimals = new Map<string, Intl.NumberFormat>();
+
+interface DecimalLook {
+  /** The number of digits after the point. */
+  scale: number;
+  /** The currency (ISO 4217). */
+  currency: string | undefined;
+}
+
+/** Formats a decimal with all its digits in the user’s language: `€60.50` for `60.5`. */
+export function formatDecimal(value: string, { scale, currency }: DecimalLook): string {
+  const key = `${currency} ${scale}`;
+  const format = decimals.get(key) ?? decimalFormat(scale, currency);
+  decimals.set(key, format);
+  return isNumeral(value) ? format.format(value) : value;
+}
+
+function decimalFormat(scale: number, currency: string | undefined): Intl.NumberFormat {
+  return new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: scale,
+    maximumFractionDigits: 20,
+    ...(currency === undefined ? { useGrouping: 'min2' } : { style: 'currency', currency }),
+  });
+}
+
+function isNumeral(value: string): value is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(value);
 }
 
 export function formatNumber(value: number): string {

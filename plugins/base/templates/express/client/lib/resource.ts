@@ -1,3 +1,5 @@
+import type { Icon } from '@/lib/icon';
+
 /** The common fields of all API records. */
 export interface Stored {
   id: string;
@@ -9,6 +11,10 @@ export interface Resource<Item extends Stored = Stored> {
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
+  /** What the records are. */
+  readonly description?: string;
+  /** The icon in menus. */
+  readonly icon?: Icon;
   /** Relations to include when reading records. */
   readonly include?: readonly string[];
   /** The sort parameter for choices, if the API can sort by the display field. */
@@ -21,6 +27,8 @@ interface ResourceOptions<Item> {
   path: string;
   singular: string;
   plural: string;
+  description?: string;
+  icon?: Icon;
   /** The field used as the record's label. */
   display: keyof Item & string;
   include?: readonly (keyof Item & string)[];

@@ -1,4 +1,4 @@
-import { bigInt, dateTime, decimal, float, text } from '@shared/lib/values';
+import { bigInt, date, dateTime, decimal, float, text } from '@shared/lib/values';
 import { z } from 'zod';
 
 /** Schemas that parse a column’s value from a URL parameter. */
@@ -17,6 +17,7 @@ export const column = {
     .pipe(z.number({ error: 'Expected a number' }).pipe(float)),
   bigInt,
   decimal,
+  date,
   dateTime: dateTime.transform((value) => new Date(value)),
   /** @param values in the database's sort order */
   oneOf: z.enum,

@@ -3,6 +3,11 @@ export function day(count: number): string {
   return new Date(Date.UTC(2026, 0, count)).toISOString();
 }
 
+/** Returns the day of a timestamp in UTC: `2026-01-31`. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
 export async function idOf(record: Promise<{ readonly id: string }>): Promise<string> {
   return (await record).id;
 }

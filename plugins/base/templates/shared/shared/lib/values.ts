@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export { decimal } from './decimal';
+export { color, date, email, phone, slug, url } from './formats';
 
 /** A string of any length without characters that databases cannot store. */
 export const text = z
@@ -74,6 +75,17 @@ export function atMost(most: string) {
   return z.refine<string>((digits) => compareDecimals(digits, most) <= 0, {
     error: `Expected at most ${most}`,
   });
+}
+
+/** Limits the digits after the point of decimal strings. Zeros at the end do not count. */
+export function fractionDigits(most: number) {
+  return z.refine<string>(
+    (digits) => (digits.split('.')[1] ?? '').replace(/0+$/, '').length <= most,
+    {
+      error:
+        most === 0 ? 'Expected a whole number' : `Expected at most ${most} digits after the point`,
+    },
+  );
 }
 
 /**

@@ -19,7 +19,7 @@ export function AdminNavigation() {
       {resources.length > 0 && (
         <Section title="Records">
           {resources.map((resource) => (
-            <Entry key={resource.path} to={adminPath(resource)}>
+            <Entry key={resource.path} to={adminPath(resource)} icon={resource.icon}>
               {resource.plural}
             </Entry>
           ))}
@@ -54,7 +54,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 interface EntryProps {
   to: string | undefined;
-  icon?: Icon;
+  icon?: Icon | undefined;
   /** Whether the link is active only on the exact path, not on paths below. */
   end?: boolean;
   below?: readonly { id: string; label: string; href: string }[];

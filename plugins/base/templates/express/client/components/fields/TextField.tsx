@@ -26,28 +26,14 @@ export function TextAreaField<Values extends FieldValues, Output>(
   );
 }
 
-/** Renders an input for decimals of any precision. The value is the typed string. */
-export function DecimalField<Values extends FieldValues, Output>(
-  props: FieldProps<Values, Output>,
-) {
-  return <DigitsField {...props} inputMode="decimal" />;
-}
-
 /** Renders an input for integers of any size. The value is the typed string. */
 export function BigIntField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  return <DigitsField {...props} inputMode="numeric" />;
-}
-
-function DigitsField<Values extends FieldValues, Output>({
-  inputMode,
-  ...props
-}: FieldProps<Values, Output> & { inputMode: 'decimal' | 'numeric' }) {
   const { frame, input, text, type } = useText(props);
   return (
     <Frame {...frame}>
       <Input
         {...input}
-        inputMode={inputMode}
+        inputMode="numeric"
         autoComplete="off"
         value={text}
         onChange={(event) => type(event.target.value.trim())}
@@ -56,7 +42,8 @@ function DigitsField<Values extends FieldValues, Output>({
   );
 }
 
-function useText<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
+/** Returns the text of a control. An empty text of an optional field is `null`. */
+export function useText<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   const { value, change, input, frame } = useField(props);
   return {
     frame,

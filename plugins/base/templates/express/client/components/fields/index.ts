@@ -1,8 +1,11 @@
 export { CheckboxField } from '@/components/fields/CheckboxField';
+export { ColorField, EmailField, PhoneField, UrlField } from '@/components/fields/FormatField';
+export { DateField } from '@/components/fields/DateField';
 export { DateTimeField } from '@/components/fields/DateTimeField';
 export { EnumField } from '@/components/fields/EnumField';
 export { JsonField } from '@/components/fields/JsonField';
 export { NumberField } from '@/components/fields/NumberField';
 export { RelationField } from '@/components/fields/RelationField';
 export { RelationsField } from '@/components/fields/RelationsField';
-export { BigIntField, DecimalField, TextAreaField, TextField } from '@/components/fields/TextField';
+export { DecimalField } from '@/components/fields/DecimalField';
+export { BigIntField, TextAreaField, TextField } from '@/components/fields/TextField';

@@ -1,16 +1,30 @@
 import { Link } from 'react-router';
 import { Check, Minus } from '@/components/icons';
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatName, formatNumber } from '@/lib/format';
+import { formatDate, formatDateTime, formatDecimal, formatName, formatNumber } from '@/lib/format';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 /** A column of a list. Without a type, the value is shown unchanged. */
 export interface Column<Item> {
   field: keyof Item & string;
   label: string;
-  type?: 'boolean' | 'dateTime' | 'enum' | 'json' | 'number';
+  type?:
+    | 'boolean'
+    | 'color'
+    | 'date'
+    | 'dateTime'
+    | 'email'
+    | 'enum'
+    | 'json'
+    | 'number'
+    | 'phone'
+    | 'url';
   /** The values of an enum. */
   values?: readonly string[];
+  /** The number of digits after the point of a decimal. */
+  scale?: number;
+  /** The currency of a decimal (ISO 4217). */
+  currency?: string;
   /** The resource of a field with related records. */
   relation?: Resource;
   /** Whether the column is hidden by default. */
@@ -25,13 +39,17 @@ export function isSortable<Item>({ field, type, relation }: Column<Item>): boole
 /** Limits long values to a few lines. The record’s page shows the full value. */
 export const longText = 'line-clamp-4 max-w-96 wrap-anywhere @2xl:wrap-break-word';
 
+const linkClasses =
+  'rounded-xs pb-0.5 underline decoration-current/30 underline-offset-4 hover:decoration-current';
+
 interface CellProps<Item> {
   record: Item;
   column: Column<Item>;
 }
 
 /** Renders a value of a record in readable form. */
-export function Cell<Item>({ record, column: { field, type, relation } }: CellProps<Item>) {
+export function Cell<Item>({ record, column }: CellProps<Item>) {
+  const { field, type, relation, scale, currency } = column;
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return <Missing />;
   if (relation) return <Related records={[value].flat() as Stored[]} resource={relation} />;
@@ -41,7 +59,49 @@ export function Cell<Item>({ record, column: { field, type, relation } }: CellPr
   if (typeof value === 'boolean') return value ? <Yes /> : 'No';
   if (typeof value === 'number') return formatNumber(value);
   if (type === 'dateTime') return formatDateTime(String(value));
-  return <span className={longText}>{String(value)}</span>;
+  if (type === 'date') return formatDate(String(value));
+  if (scale !== undefined) return formatDecimal(String(value), { scale, currency });
+  if (type === 'color') return <Color value={String(value)} />;
+  const href = addressOf(String(value), type);
+  return href === undefined ? (
+    <span className={longText}>{String(value)}</span>
+  ) : (
+    <a
+      href={href}
+      {...(type === 'url' && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={cn(longText, linkClasses)}
+    >
+      {String(value)}
+    </a>
+  );
+}
+
+/** The values that are links, by type, and the start of their address. */
+const links: Partial<
+  Record<NonNullable<Column<unknown>['type']>, { form: RegExp; start: string }>
+> = {
+  url: { form: /^https?:\/\//i, start: '' },
+  email: { form: /^[^\s@?&%]+@[^\s@?&%]+$/, start: 'mailto:' },
+  phone: { form: /^\+\d+$/, start: 'tel:' },
+};
+
+/** Returns the address that a value links to. Stored values can be older than the format of the field. */
+function addressOf(value: string, type: Column<unknown>['type']): string | undefined {
+  const link = type && links[type];
+  return link?.form.test(value) ? link.start + value : undefined;
+}
+
+function Color({ value }: { value: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span
+        aria-hidden
+        className="size-4 shrink-0 rounded-sm border"
+        style={{ backgroundColor: value }}
+      />
+      {value}
+    </span>
+  );
 }
 
 /** The maximum number of related records in a list cell. The record's page shows all of them. */
@@ -55,13 +115,7 @@ function Related({ records, resource }: { records: readonly Stored[]; resource: 
     <ul className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1 @2xl:justify-start">
       {records.slice(0, mostRelated).map((record) => (
         <li key={record.id}>
-          <Link
-            to={adminPath(resource, record.id)}
-            className={cn(
-              longText,
-              'rounded-xs pb-0.5 underline decoration-current/30 underline-offset-4 hover:decoration-current',
-            )}
-          >
+          <Link to={adminPath(resource, record.id)} className={cn(longText, linkClasses)}>
             {resource.label(record)}
           </Link>
         </li>

@@ -47,6 +47,9 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       <PageHeader title={resource.plural}>
         <NewLink resource={resource} />
       </PageHeader>
+      {resource.description && (
+        <p className="text-muted-foreground max-w-prose">{resource.description}</p>
+      )}
       {(isFiltered || (records && !isEmpty)) && (
         <div className="flex flex-wrap items-start gap-3">
           <ListControls columns={columns} params={params} onChange={state.change} />

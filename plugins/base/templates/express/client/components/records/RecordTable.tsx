@@ -46,7 +46,7 @@ function RecordRow<Item extends Stored>({ row, table }: RecordRowProps<Item>) {
         const classes = cn(
           'flex justify-between gap-4 px-4 py-1.5 align-top font-normal @2xl:table-cell @2xl:py-3',
           type === 'number' && '@2xl:text-right tabular-nums',
-          type === 'dateTime' && '@2xl:whitespace-nowrap',
+          (type === 'date' || type === 'dateTime') && '@2xl:whitespace-nowrap',
         );
         return index === 0 ? (
           <th key={cell.id} role="rowheader" scope="row" className={classes}>

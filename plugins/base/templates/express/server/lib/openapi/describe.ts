@@ -14,6 +14,7 @@ export interface EntityDescription {
   readonly plural: string;
   /** The display name: `Order lines`. */
   readonly title: string;
+  readonly description?: string;
   /** The path below `/api`: `/order-lines`. */
   readonly path: string;
   readonly input: z.ZodType;
@@ -28,6 +29,7 @@ export interface EntityDescription {
 export interface FieldDescription {
   readonly schema: JsonSchema;
   readonly nullable?: boolean;
+  readonly description?: string;
   /** The list operations of the field: `filter` only, or none. Filtering and sorting if absent. */
   readonly lists?: 'filter' | 'nothing';
 }
@@ -55,6 +57,12 @@ export const value = {
   float: { type: 'number' },
   decimal: { type: 'string', format: 'decimal' },
   boolean: { type: 'boolean' },
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'uri' },
+  phone: { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' },
+  slug: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' },
+  color: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+  date: { type: 'string', format: 'date' },
   dateTime: { type: 'string', format: 'date-time' },
   json: {},
   oneOf: (...values: readonly string[]): JsonSchema => ({ type: 'string', enum: [...values] }),

@@ -2,7 +2,7 @@ import { entities, routes, title } from '../../generated/openapi';
 import { ownRoutes } from '../own-routes';
 import type { RouteDescription } from './describe';
 import { describedOperation } from './described';
-import { entityPaths, entitySchemas } from './entity';
+import { entityPaths, entitySchemas, entityTag } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
 
@@ -12,6 +12,7 @@ export function openApiDocument(): object {
     openapi: '3.1.1',
     info: { title, version: '1.0.0' },
     servers: [{ url: '/' }],
+    tags: entities.map(entityTag),
     paths: Object.assign({}, ...entities.map(entityPaths), routePaths()),
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...entities.map(entitySchemas)),

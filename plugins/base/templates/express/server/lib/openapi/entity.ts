@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Access,
   type EntityDescription,
+  type FieldDescription,
   type JsonSchema,
   orNull,
   ref,
@@ -13,15 +14,23 @@ import { securityOf } from './security';
 
 type Parameter = Readonly<Record<string, unknown>>;
 
-const own = { createdAt: { schema: value.dateTime }, updatedAt: { schema: value.dateTime } };
+const own: Readonly<Record<string, FieldDescription>> = {
+  createdAt: { schema: value.dateTime },
+  updatedAt: { schema: value.dateTime },
+};
 
 /** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
   return {
     [entity.name]: recordSchema(entity),
-    [`${entity.name}Input`]: bodySchema(`${entity.name}Input`, entity.input),
-    [`${entity.name}Patch`]: bodySchema(`${entity.name}Patch`, entity.patch),
+    [`${entity.name}Input`]: bodySchema(`${entity.name}Input`, entity.input, entity),
+    [`${entity.name}Patch`]: bodySchema(`${entity.name}Patch`, entity.patch, entity),
   };
+}
+
+/** Returns the tag of an entity's operations, with the description of its records. */
+export function entityTag({ title, description }: EntityDescription): object {
+  return { name: title, ...(description !== undefined && { description }) };
 }
 
 /** Returns the `paths` of an entity. */
@@ -172,7 +181,7 @@ function guarded(access: Access): number[] {
 function recordSchema({ fields, relations }: EntityDescription): JsonSchema {
   const values = Object.entries({ ...fields, ...own }).map(([name, field]) => [
     name,
-    'nullable' in field && field.nullable ? orNull(field.schema) : field.schema,
+    described(field.nullable ? orNull(field.schema) : field.schema, field.description),
   ]);
   const related = Object.entries(relations).map(([name, relation]) => [name, relatedTo(relation)]);
   return {
@@ -180,6 +189,10 @@ function recordSchema({ fields, relations }: EntityDescription): JsonSchema {
     required: ['id', ...values.map(([name]) => name)],
     properties: { id: value.text, ...Object.fromEntries([...values, ...related]) },
   } as JsonSchema;
+}
+
+function described(schema: JsonSchema, description: string | undefined): JsonSchema {
+  return description === undefined ? schema : { ...schema, description };
 }
 
 function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema {
@@ -191,7 +204,7 @@ function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema 
  * Returns the JSON schema of a request body, converted by zod. References are made relative to the
  * document root.
  */
-function bodySchema(name: string, schema: z.ZodType): JsonSchema {
+function bodySchema(name: string, schema: z.ZodType, { fields }: EntityDescription): JsonSchema {
   const { $schema: _, ...body } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -200,6 +213,12 @@ function bodySchema(name: string, schema: z.ZodType): JsonSchema {
       if (zodSchema instanceof z.ZodBigInt) jsonSchema.type = 'integer';
     },
   });
+  for (const [field, property] of Object.entries(body.properties ?? {})) {
+    const description = fields[field]?.description;
+    if (description !== undefined && typeof property === 'object') {
+      property.description = description;
+    }
+  }
   const text = JSON.stringify(body).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`);
   return JSON.parse(text);
 }

@@ -1,4 +1,6 @@
+import { suggestionFor } from '../core/suggestion.ts';
 import { iconPaths } from './icon-paths.ts';
+import type { NameFault } from './names.ts';
 
 const byKey = new Map(Object.keys(iconPaths).map((icon) => [keyOf(icon), icon]));
 
@@ -8,6 +10,13 @@ export const defaultIcon = 'Puzzle';
 /** The icon for a name in any spelling (`shopping-cart`, `ShoppingCart`); undefined if it isn't in the set. */
 export function iconNamed(name: string): string | undefined {
   return byKey.get(keyOf(name));
+}
+
+/** Checks an entity's `icon`: one of the set, in any spelling. */
+export function iconFault(name: string): NameFault | undefined {
+  if (iconNamed(name) !== undefined) return undefined;
+  const hint = suggestionFor(name, Object.keys(iconPaths));
+  return { code: 'CONFIG_ICON_UNKNOWN', message: `There is no icon "${name}".`, hint };
 }
 
 /** The SVG path for a name that `iconNamed` returned. */

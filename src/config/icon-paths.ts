@@ -1,5 +1,5 @@
 /**
- * The icons that a menu entry can have: Lucide's name → the icon's shapes as one SVG path, 24 by 24 units. Projects get the
+ * The icons that an entity or a menu entry can have: Lucide's name → the icon's shapes as one SVG path, 24 by 24 units. Projects get the
  * paths and not the package `lucide-react`, which takes 50 MB. Licence: LICENSE-icons.txt in the templates of `base`.
  */
 export const iconPaths: Readonly<Record<string, string>> = {
