@@ -1,7 +1,5 @@
 /** The validated configuration from `genlock.json`, with all defaults applied. */
 
-import type { Format } from './formats.ts';
-
 export const databaseKinds = ['relational', 'document', 'file'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
@@ -20,6 +18,14 @@ export const fieldTypes = [
   'Enum',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
+
+/** The formats of a `String`. Each one sets the form of the whole value. */
+export const textFormats = ['email', 'url', 'phone', 'slug', 'color'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
+/** All formats. `money` is a format of `Decimal`. */
+export const formats = [...textFormats, 'money'] as const;
+export type Format = (typeof formats)[number];
 
 export const relationTypes = ['many-to-one', 'one-to-one', 'one-to-many', 'many-to-many'] as const;
 export type RelationType = (typeof relationTypes)[number];

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { fieldTypes } from './config.ts';
+import { fieldTypes, formats } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
 import { entityNameFault, enumValueFault, fieldNameFault, longestName, type NameFault } from './names.ts';
 import { refuse } from '../core/schema-check.ts';
 import { displayTextFault, longestOf } from './display-text.ts';
-import { formats, longestScale } from './formats.ts';
+import { longestScale } from './formats.ts';
 import { fieldTypeFault } from './aliases.ts';
 
 /** Creates a string schema with one check. `meta` describes the check for editors. */

@@ -1,17 +1,9 @@
-import type { FieldDefault } from './config.ts';
+import { formats, textFormats, type FieldDefault, type Format, type TextFormat } from './config.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 
-/** The formats of a `String`. Each one sets the form of the whole value. */
-export const textFormats = ['email', 'url', 'phone', 'slug', 'color'] as const;
-export type TextFormat = (typeof textFormats)[number];
-
-/** All formats. `money` is a format of `Decimal`. */
-export const formats = [...textFormats, 'money'] as const;
-export type Format = (typeof formats)[number];
-
 /** The greatest number of digits after the point of a Decimal. */
-export const longestScale = 30;
+export const longestScale = 20;
 
 /** The keys of a field that describe the form of its value. */
 export interface FormKeys {
@@ -88,7 +80,7 @@ function valueFaults(field: FormKeys): readonly SchemaFault[] {
   const scale = scaleOf(field);
   if (type === 'Decimal' && scale !== undefined) {
     return (['min', 'max', 'default'] as const)
-      .filter((key) => (String(field[key] ?? '').split('.')[1]?.length ?? 0) > scale)
+      .filter((key) => fractionOf(field[key]).length > scale)
       .map((key) => ({
         code: 'CONFIG_SCALE_EXCEEDED',
         message: `"${key}" has more than ${scale} digits after the point.`,
@@ -98,6 +90,12 @@ function valueFaults(field: FormKeys): readonly SchemaFault[] {
   const isText = textFormats.find((one) => one === format);
   if (isText === undefined || typeof value !== 'string' || hasFormat(value, isText)) return [];
   return [{ code: 'CONFIG_DEFAULT_OUTSIDE', message: `The default doesn't keep "format".`, path: ['default'] }];
+}
+
+/** Returns the digits of a decimal after the point. */
+function fractionOf(value: FieldDefault | undefined): string {
+  if (typeof value !== 'number' && typeof value !== 'string') return '';
+  return String(value).split('.')[1] ?? '';
 }
 
 /** Currencies without two digits after the point (ISO 4217). */

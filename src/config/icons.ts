@@ -2,7 +2,10 @@ import { suggestionFor } from '../core/suggestion.ts';
 import { iconPaths } from './icon-paths.ts';
 import type { NameFault } from './names.ts';
 
-const byKey = new Map(Object.keys(iconPaths).map((icon) => [keyOf(icon), icon]));
+/** The names of all icons. */
+export const iconNames: readonly string[] = Object.keys(iconPaths);
+
+const byKey = new Map(iconNames.map((icon) => [keyOf(icon), icon]));
 
 /** The icon for entries with a missing or unknown icon. */
 export const defaultIcon = 'Puzzle';
@@ -15,7 +18,7 @@ export function iconNamed(name: string): string | undefined {
 /** Checks an entity's `icon`: one of the set, in any spelling. */
 export function iconFault(name: string): NameFault | undefined {
   if (iconNamed(name) !== undefined) return undefined;
-  const hint = suggestionFor(name, Object.keys(iconPaths));
+  const hint = suggestionFor(name, iconNames);
   return { code: 'CONFIG_ICON_UNKNOWN', message: `There is no icon "${name}".`, hint };
 }
 

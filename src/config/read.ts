@@ -4,6 +4,7 @@ import { accessOf, accountAccess, openAccess, speaksOf } from './access.ts';
 import {
   deleteRules,
   fieldTypes,
+  formats,
   relationTypes,
   type Config,
   type Entity,
@@ -14,7 +15,6 @@ import {
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { valueName, type WrittenValue } from './field-rules.ts';
-import { formats } from './formats.ts';
 import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';

@@ -242,6 +242,8 @@ function sampleOf(field: ScalarField, number: number): unknown {
       return `${number}0.25`;
     case 'Boolean':
       return number % 2 === 1;
+    case 'Date':
+      return `2024-02-1${number}`;
     case 'DateTime':
       return `2024-0${number}-28T12:00:00.000Z`;
     case 'Json':

@@ -7,13 +7,18 @@ export function shortFormOf(entity: Entity): readonly string[] {
   return [headOf(entity), ...entity.fields.map(fieldText), ...entity.relations.map(relationText)];
 }
 
-function headOf({ name, route, unique = [], access, owner, was }: Entity): string {
+function headOf({ name, route, unique = [], access, owner, was, ...entity }: Entity): string {
   return [
     name,
     ...text('route', route),
     ...unique.map((group) => `unique=${group.join(',')}`),
     ...(access === undefined ? [] : [`read=${access.read}`, `write=${access.write}`]),
     ...text('owner', owner),
+    ...quoted('label', entity.label),
+    ...quoted('labelPlural', entity.labelPlural),
+    ...quoted('description', entity.description),
+    ...text('icon', entity.icon),
+    ...text('title', entity.title),
     ...text('was', was),
   ].join(':');
 }
@@ -31,11 +36,17 @@ function fieldText(field: Field): string {
     ...(min === undefined ? [] : [`min=${boundText(min)}`]),
     ...(max === undefined ? [] : [`max=${boundText(max)}`]),
     ...(pattern === undefined ? [] : [`pattern=${patternText(pattern)}`]),
+    ...text('format', field.format),
+    ...text('currency', field.currency),
+    ...text('scale', field.scale?.toString()),
+    ...quoted('label', field.label),
+    ...quoted('description', field.description),
+    ...(field.hidden === true ? ['hidden'] : []),
     ...text('was', was),
   ].join(':');
 }
 
-function relationText({ name, type, target, required, onDelete, was }: Relation): string {
+function relationText({ name, type, target, required, onDelete, label, description, was }: Relation): string {
   // A target that is also the name of a field type needs its kind.
   const isType = fieldTypeMeant(target) !== undefined || fieldTypes.some((known) => known === target);
   const short = { 'many-to-one': [], 'one-to-one': ['unique'], 'many-to-many': [], 'one-to-many': [type] }[type];
@@ -45,11 +56,16 @@ function relationText({ name, type, target, required, onDelete, was }: Relation)
     `${target}${isList ? '[]' : ''}${required ? '!' : ''}`,
     ...(isType ? [type] : short),
     ...text('onDelete', onDelete),
+    ...quoted('label', label),
+    ...quoted('description', description),
     ...text('was', was),
   ].join(':');
 }
 
 const text = (key: string, value: string | undefined): string[] => (value === undefined ? [] : [`${key}=${value}`]);
+
+const quoted = (key: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [`${key}=${JSON.stringify(value)}`];
 
 /** A string needs quotes where it has other characters, and where a number or JSON could be meant. */
 function defaultText(value: FieldDefault | undefined): string {

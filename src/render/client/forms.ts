@@ -1,4 +1,5 @@
-import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
+import type { TextFormat } from '../../config/config.ts';
+import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
 import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';

@@ -1,4 +1,5 @@
-import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
+import type { TextFormat } from '../../config/config.ts';
+import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';

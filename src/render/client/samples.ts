@@ -1,4 +1,5 @@
-import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
+import type { TextFormat } from '../../config/config.ts';
+import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { ScalarField } from '../../data-layer/model.ts';
 import { labelOf } from '../../data-layer/names.ts';
 import { quote } from '../code.ts';

@@ -1,4 +1,5 @@
-import { scaleOf, type TextFormat, textFormatOf } from '../../config/formats.ts';
+import type { TextFormat } from '../../config/config.ts';
+import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Code, braces, list, quote } from '../code.ts';
@@ -196,12 +197,12 @@ const uniqueTexts: readonly Rule[] = [
   [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],
 ];
 
-const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text' | 'Enum' | 'Json'>, string>> = {
+const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text' | 'Enum' | 'Json'>, Code>> = {
   Int: '1000 + number',
   BigInt: 'BigInt(1000 + number)',
   Float: 'number + 0.5',
   Decimal: '`${number}.50`',
-  Date: 'dayOf(new Date(Date.UTC(2025, 0, number)))',
+  Date: dayOf('new Date(Date.UTC(2025, 0, number))'),
   Boolean: 'number % 2 === 0',
   DateTime: 'new Date(Date.UTC(2025, 0, number))',
 };

@@ -26,11 +26,12 @@ const defaults: Readonly<Record<Field['type'], readonly FieldDefault[]>> = {
   Float: [0, 0.1, -1.5, 1e21, 1e-7, 3],
   Decimal: ['0', '1.50', -2.25, '12345678901234567890.123', '0.000001'],
   Boolean: [true, false],
+  Date: ['2024-02-29', '0001-01-01'],
   DateTime: ['now', '2024-02-29', '2024-02-29T23:59:59.999Z', '2024-02-29T10:00:00+05:30', '1969-12-31T00:00:00Z'],
 };
 
 /** The field types that SQLite stores unchanged. */
-const kept: readonly Field['type'][] = ['String', 'Text', 'Enum'];
+const kept: readonly Field['type'][] = ['String', 'Text', 'Date', 'Enum'];
 
 const databases = { sqlite: 'file', postgresql: 'relational' } as const;
 

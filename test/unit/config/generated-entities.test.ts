@@ -36,6 +36,12 @@ const features: Readonly<Record<string, (entity: Entity) => boolean>> = {
   'a pattern': ({ fields }) => fields.some(({ pattern }) => pattern !== undefined),
   'an index': ({ fields }) => fields.some(({ index }) => index === true),
   'a former name': ({ was, fields }) => was !== undefined && fields.some((field) => field.was !== undefined),
+  'a label': ({ label, fields }) => label !== undefined && fields.some((field) => field.label !== undefined),
+  'a title': ({ title }) => title !== undefined,
+  'a hidden field': ({ fields }) => fields.some(({ hidden }) => hidden === true),
+  'a format with a default': ({ fields }) =>
+    fields.some((field) => field.format === 'email' && field.default !== undefined),
+  'money with a bound': ({ fields }) => fields.some(({ format, min }) => format === 'money' && min !== undefined),
   'an owner': ({ owner }) => owner !== undefined,
 };
 

@@ -42,6 +42,11 @@ test.each([
   ['a key of a value', entity({ fields: [{ name: 'a', type: 'Enum', values: [{ name: 'A', wass: 'B' }] }] })],
   ['bounds of a Boolean', entity({ fields: [{ name: 'a', type: 'Boolean', min: 1 }] })],
   ['a pattern of a number', entity({ fields: [{ name: 'a', type: 'Int', pattern: 'a' }] })],
+  ['a format of a number', entity({ fields: [{ name: 'a', type: 'Int', format: 'email' }] })],
+  ['an unknown format', entity({ fields: [{ name: 'a', type: 'String', format: 'mail' }] })],
+  ['a currency in lower case', entity({ fields: [{ name: 'a', type: 'Decimal', currency: 'eur' }] })],
+  ['a scale that is not whole', entity({ fields: [{ name: 'a', type: 'Decimal', scale: 1.5 }] })],
+  ['an empty label', entity({ label: '' })],
   ['a rule of deletion', entity({ relations: [{ name: 'a', type: 'many-to-one', target: 'Post', onDelete: 'null' }] })],
   [
     'a list with a rule of deletion',

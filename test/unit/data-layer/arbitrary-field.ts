@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
-import { fieldTypes, type DatabaseKind, type Field, type FieldType } from '../../../src/config/config.ts';
+import { fieldTypes, textFormats, type DatabaseKind, type Field, type FieldType } from '../../../src/config/config.ts';
+import { scaleOf } from '../../../src/config/formats.ts';
+import { displayText } from './arbitrary-text.ts';
 import { longestName } from '../../../src/config/names.ts';
 
 /** The rules of a field type, and a default that satisfies them. */
@@ -16,8 +18,10 @@ export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind):
         index: fc.option(fc.boolean(), { nil: undefined }),
         renamed: fc.boolean(),
         rules: rulesOf(type, kind),
+        texts: fc.record({ label: displayText, description: displayText }, { requiredKeys: [] }),
+        hidden: fc.constantFrom(undefined, undefined, true),
       })
-      .map(({ name, required, unique, index, renamed, rules }): Field => {
+      .map(({ name, required, unique, index, renamed, rules, texts: read, hidden }): Field => {
         const short = type !== 'Text' || kind !== 'relational' || Number(rules.max ?? Infinity) <= 1000;
         const isKey = short && !['Boolean', 'Enum', 'Json'].includes(type) && (kind !== 'document' || required);
         const isIndexed = index === undefined || type === 'Json' || !short ? {} : { index };
@@ -28,6 +32,8 @@ export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind):
           unique: unique && isKey,
           ...isIndexed,
           ...rules,
+          ...read,
+          ...(hidden === true && !(required && rules.default === undefined) ? { hidden } : {}),
           ...(renamed && name.length < 60 ? { was: formerName(name, 'old') } : {}),
         };
       }),
@@ -36,13 +42,14 @@ export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind):
 
 function rulesOf(type: FieldType, kind: DatabaseKind): fc.Arbitrary<Rules> {
   const rules: Readonly<Record<FieldType, fc.Arbitrary<Rules>>> = {
-    String: texts(1000),
+    String: fc.oneof(texts(1000), formatted),
     Text: texts(100_000),
     Int: between(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
     BigInt: between(bigInts),
     Float: between(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((value) => value / 1000)),
-    Decimal: between(decimals(kind === 'file' ? 9 : 35)),
+    Decimal: fc.oneof(between(decimals(kind === 'file' ? 9 : 35)), amounts),
     Boolean: defaulted({}, fc.boolean()),
+    Date: defaulted({}, fc.oneof(fc.constantFrom('2024-02-29', '0001-01-01', '9999-12-31'), days)),
     DateTime: defaulted({}, dateTimes),
     Json: defaulted({}, json),
     Enum: fc
@@ -116,7 +123,38 @@ function decimals(digits: number): fc.Arbitrary<string | number> {
 const instants = fc
   .date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') })
   .map((date) => date.toISOString());
+const days = instants.map((instant) => instant.slice(0, 10));
 const dateTimes = fc.oneof(fc.constantFrom('now', '2024-02-29', '2024-02-29T10:00:00+02:00'), instants);
+
+/** Strings with a format. */
+const formatted = fc
+  .constantFrom(...textFormats)
+  .chain((format) => defaulted({ format }, fc.constant(formatSamples[format])));
+
+const formatSamples = {
+  email: 'a.b@example.com',
+  url: 'https://example.com/?a=1',
+  phone: '+4930123456',
+  slug: 'a-1',
+  color: '#00ff00',
+};
+
+/** Decimals with a scale or a currency, and bounds and a default that keep it. */
+const amounts = fc
+  .constantFrom<Rules>(
+    { scale: 0 },
+    { scale: 1 },
+    { scale: 4 },
+    { format: 'money', currency: 'EUR' },
+    { format: 'money', currency: 'JPY' },
+    { format: 'money', currency: 'KWD', scale: 1 },
+  )
+  .chain((form) =>
+    between(fc.integer({ min: -999, max: 99_999 }).map((value) => value.toFixed(scaleOf(form) ?? 0))).map((rules) => ({
+      ...form,
+      ...rules,
+    })),
+  );
 
 /** Returns whether a database can store the characters. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

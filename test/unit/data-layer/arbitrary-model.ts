@@ -7,7 +7,9 @@ import {
   type Entity,
   type Relation,
 } from '../../../src/config/config.ts';
+import { iconNames } from '../../../src/config/icons.ts';
 import { arbitraryField, formerName } from './arbitrary-field.ts';
+import { displayText } from './arbitrary-text.ts';
 import { withoutConflicts } from './without-conflicts.ts';
 
 export interface Vocabulary {
@@ -49,15 +51,22 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
         target: fc.constantFrom(...targets),
         required: fc.boolean(),
         onDelete: fc.constantFrom(...deleteRules),
+        label: displayText,
+        description: displayText,
       },
       { requiredKeys: ['name', 'type', 'target', 'required'] },
     )
-    .map(renamed);
+    .map((relation) => renamed(relation.type === 'one-to-many' ? withoutTexts(relation) : relation));
   return fc.record(
     {
       name: fc.constant(name),
       fields: fc.array(arbitraryField(words.memberNames, kind), { maxLength: 8 }),
       relations: fc.array(relation, { maxLength: 5 }),
+      label: displayText,
+      labelPlural: displayText,
+      description: displayText,
+      icon: fc.constantFrom(...iconNames, 'shopping-cart'),
+      title: fc.constant(''),
       unique: fc.array(fc.array(words.memberNames, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
       ...(name.length < 60 ? { was: fc.constant(formerName(name, 'Old')) } : {}),
       ...(withUsers
@@ -117,3 +126,9 @@ const clashing: Vocabulary = {
 /** Generates entities whose names often clash, for a kind of database. */
 export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
   graphsOf(clashing, options);
+
+/** Forms do not contain a one-to-many, so it has no texts. */
+function withoutTexts(relation: Relation): Relation {
+  const { name, type, target, required, onDelete } = relation;
+  return { name, type, target, required, ...(onDelete === undefined ? {} : { onDelete }) };
+}

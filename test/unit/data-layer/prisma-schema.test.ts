@@ -67,6 +67,7 @@ function expectedShapes(entity: EntityModel, database: DatabaseKind): readonly S
     ...entity.fields.map((field): Shape => {
       const types: Partial<Record<typeof field.type, string>> = {
         Text: 'String',
+        Date: 'String',
         Enum: field.enumName ?? '',
         ...(isDocument ? { Decimal: 'String' } : {}),
       };
@@ -94,7 +95,7 @@ const byName = (one: Shape, other: Shape) => (one[0] < other[0] ? -1 : 1);
 
 /** Prisma's parser rounds numbers except Int and rewrites dates. For these defaults, only the presence is compared. */
 function expectSameDefaults(entity: EntityModel, read: DmmfModel | undefined): void {
-  const exact = new Set(['String', 'Text', 'Int', 'Boolean', 'Enum']);
+  const exact = new Set(['String', 'Text', 'Int', 'Boolean', 'Date', 'Enum']);
   for (const field of entity.fields) {
     if (!exact.has(field.type) || field.default === undefined) continue;
     expect(read?.fields.find(({ name }) => name === field.name)?.default).toEqual(field.default);

@@ -15,7 +15,7 @@ export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind):
   const keys = toMany.flatMap(({ name, relations }) => relations.flatMap((relation) => keyOf(name, relation)));
   return toMany.map((entity) => {
     const relations = entity.relations.map((relation) => ruled(relation, { entity, order, kind, keys }));
-    return withRights({ ...entity, relations, ...uniquesOf({ ...entity, relations }, kind) });
+    return withRights(withTitle({ ...entity, relations, ...uniquesOf({ ...entity, relations }, kind) }));
   });
 }
 
@@ -118,6 +118,12 @@ function uniquesOf(entity: Entity, kind: DatabaseKind): Pick<Entity, 'unique'> {
   const groups = (entity.unique ?? []).map((group) => [...new Set(group)].filter((name) => known.has(name)));
   const apart = new Map(groups.filter(({ length }) => length > 1).map((group) => [group.toSorted().join(' '), group]));
   return { ...(entity.unique === undefined ? {} : { unique: [...apart.values()] }) };
+}
+
+/** Makes the last String field that is not hidden the title, if there is one. */
+function withTitle({ title, ...entity }: Entity): Entity {
+  const last = entity.fields.findLast(({ type, hidden }) => type === 'String' && hidden !== true);
+  return title === undefined || last === undefined ? entity : { ...entity, title: last.name };
 }
 
 /** Adds an owner to rights that need one, if the entity has a relation to User. Otherwise requires a signed-in user. */

@@ -37,6 +37,7 @@ test('a field has the control for its type', () => {
     Float: 'NumberField',
     Decimal: 'DecimalField',
     Boolean: 'CheckboxField',
+    Date: 'DateField',
     DateTime: 'DateTimeField',
     Json: 'JsonField',
     Enum: 'EnumField',

@@ -35,11 +35,27 @@ function writeLine(json: string): void {
   process.stdout.write(isDevelopment ? readableLine(line, process.stdout.isTTY) : line);
 }
 
-/** Describes an error. Prisma's messages quote the values of the query; only their last line, the cause, is logged. */
+/**
+ * Describes an error. Errors of the database quote the values of the query. Of these errors, only the last line of the
+ * message, the cause, is logged, with placeholders for values.
+ */
 export function describeError(error: Error): object {
   const description = stdSerializers.err(error);
-  if (!error.name.startsWith('PrismaClient')) return description;
-  const message = error.message.split('\n').at(-1) ?? '';
-  const stack = description.stack.replace(error.message, message);
+  if (!/^(?:PrismaClient|DriverAdapterError)/.test(error.name)) return description;
+  const message = withoutValues(error.message.split('\n').at(-1) ?? '');
+  const calls = description.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const stack = [`${error.name}: ${message}`, ...calls].join('\n');
   return { type: description.type, message, code: description.code, stack };
+}
+
+/** Names of the database stay: they have double quotes and follow the kind of object. */
+const named = /\b(?:column|constraint|index|relation|schema|table|type) $/;
+
+function withoutValues(message: string): string {
+  return message
+    .replaceAll(/"[^"]*"/g, (text, at: number) =>
+      named.test(message.slice(0, at)) ? text : '"***"',
+    )
+    .replaceAll(/'[^']*'/g, "'***'")
+    .replaceAll(/=\([^)]*\)/g, '=(***)');
 }

@@ -6,7 +6,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
+  ColorField,
+  DateField,
   DateTimeField,
+  DecimalField,
   EnumField,
   JsonField,
   RelationField,
@@ -33,6 +36,9 @@ const schema = z.object({
   data: z.json().nullish(),
   placedAt: z.iso.datetime().optional(),
   tagIds: z.array(z.string()).optional(),
+  day: z.iso.date().nullish(),
+  price: z.string().nullish(),
+  tint: z.string().nullish(),
 });
 
 const submitted = vi.fn<(values: z.output<typeof schema>) => void>();
@@ -48,6 +54,9 @@ function SampleForm() {
       <EnumField control={control} name="status" label="Status" values={['DRAFT', 'IN_REVIEW']} />
       <JsonField control={control} name="data" label="Data" />
       <DateTimeField control={control} name="placedAt" label="Placed at" hasDefault />
+      <DateField control={control} name="day" label="Day" />
+      <DecimalField control={control} name="price" label="Price" scale={2} />
+      <ColorField control={control} name="tint" label="Tint" />
       <RelationsField control={control} name="tagIds" label="Tags" resource={tags} />
       <button type="submit">Save</button>
     </form>
@@ -149,4 +158,32 @@ test('a field with a default is not optional, and its empty input is left to the
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(submitted).toHaveBeenCalled());
   expect(submitted.mock.lastCall?.[0].placedAt).toBeUndefined();
+});
+
+test('a day is kept as it is typed, and empty input is no day', async () => {
+  openForm();
+  const day = await screen.findByLabelText(/Day/);
+  fireEvent.change(day, { target: { value: '2026-01-31' } });
+  expect(await saved()).toMatchObject({ day: '2026-01-31' });
+  fireEvent.change(day, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(submitted.mock.lastCall?.[0].day).toBeNull());
+});
+
+test('a decimal shows all digits of its scale, except while it is typed', async () => {
+  openForm();
+  const price = await screen.findByRole('textbox', { name: /Price/ });
+  fireEvent.change(price, { target: { value: '60.5' } });
+  expect(price).toHaveProperty('value', '60.5');
+  fireEvent.blur(price);
+  expect(price).toHaveProperty('value', '60.50');
+  expect(await saved()).toMatchObject({ price: '60.5' });
+});
+
+test('a color is typed or picked', async () => {
+  openForm();
+  const picker = await screen.findByLabelText('Pick tint');
+  fireEvent.change(picker, { target: { value: '#00ff9a' } });
+  expect(screen.getByRole('textbox', { name: /Tint/ })).toHaveProperty('value', '#00ff9a');
+  expect(await saved()).toMatchObject({ tint: '#00ff9a' });
 });

@@ -137,3 +137,36 @@ test('shows five related records and the count of hidden records', () => {
   expect(screen.getAllByRole('link')).toHaveLength(5);
   expect(container.textContent).toContain('and 3 more');
 });
+
+test.each([
+  ['url', 'https://example.com/a', 'https://example.com/a'],
+  ['url', 'javascript:alert(1)', null],
+  ['email', 'name@example.com', 'mailto:name@example.com'],
+  ['email', 'name@example.com?bcc=x', null],
+  ['phone', '+4930123456', 'tel:+4930123456'],
+] as const)('a cell of type %s shows %s as a link to %s', (type, value, href) => {
+  render(<Cell record={{ value }} column={{ field: 'value', label: 'Value', type }} />);
+  const text = screen.getByText(value);
+  expect(text.getAttribute('href')).toBe(href);
+});
+
+test('a page in a new tab has no access to the admin area', () => {
+  const value = 'https://example.com';
+  render(<Cell record={{ value }} column={{ field: 'value', label: 'Value', type: 'url' }} />);
+  expect(screen.getByRole('link').getAttribute('rel')).toContain('noopener');
+});
+
+test('a cell shows all digits of a decimal and its currency', () => {
+  const column = { field: 'price', label: 'Price', type: 'number', scale: 2 } as const;
+  const { container, rerender } = render(<Cell record={{ price: '60.5' }} column={column} />);
+  const digits = container.textContent?.replaceAll(/\D/g, '');
+  expect(digits).toBe('6050');
+  rerender(<Cell record={{ price: '60.5' }} column={{ ...column, currency: 'EUR' }} />);
+  expect(container.textContent).toMatch(/€|EUR/);
+});
+
+test('a cell shows a day without a shift of the time zone', () => {
+  const column = { field: 'day', label: 'Day', type: 'date' } as const;
+  const { container } = render(<Cell record={{ day: '2026-01-31' }} column={column} />);
+  expect(container.textContent).toContain('31');
+});

@@ -25,6 +25,26 @@ it('does not log values of the query', () => {
   expect(JSON.stringify(description)).not.toContain('Jane Doe');
 });
 
+it.each([
+  'Unable to fit integer value "Jane Doe" into an INT4',
+  "invalid input syntax for type uuid: 'Jane Doe'",
+  'Key (name)=(Jane Doe) already exists.',
+])('does not log the values in the cause: %s', (message) => {
+  const error = new Prisma.PrismaClientKnownRequestError(message, {
+    code: 'P2033',
+    clientVersion: '',
+  });
+  expect(JSON.stringify(describeError(error))).not.toContain('Jane Doe');
+  const driver = Object.assign(new Error(message), { name: 'DriverAdapterError', detail: message });
+  expect(JSON.stringify(describeError(driver))).not.toContain('Jane Doe');
+});
+
+it('logs the names in the cause', () => {
+  const message = 'null value in column "name" of relation "Order" violates constraint "Order_key"';
+  const error = new Prisma.PrismaClientUnknownRequestError(message, { clientVersion: '' });
+  expect(describeError(error)).toMatchObject({ message });
+});
+
 it('does not log secrets', () => {
   const address = ['postgresql:/', 'user:canary@localhost', 'app'].join('/');
   const err = new Error(`no answer from ${address}`);

@@ -3,13 +3,18 @@ import {
   atMost,
   bigInt,
   bigIntAsString,
+  date,
   dateTime,
   decimal,
+  email,
+  fractionDigits,
   ids,
   json,
   line,
   notBlank,
+  phone,
   text,
+  url,
 } from '@shared/lib/values';
 import { expect, it } from 'vitest';
 
@@ -51,6 +56,38 @@ it.each([
   '0000-01-01T00:00:00+14:00',
 ])('refuses the timestamp %s', (value) => {
   expect(dateTime.safeParse(value).success).toBe(false);
+});
+
+it.each(['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])('accepts the day %s', (value) => {
+  expect(date.parse(value)).toBe(value);
+});
+
+it.each(['', '2026-02-29', '0000-01-01', '2026-1-1', '2026-01-31T00:00:00Z', '10000-01-01'])(
+  'refuses the day %j',
+  (value) => {
+    expect(date.safeParse(value).success).toBe(false);
+  },
+);
+
+it.each(['javascript:alert(1)', 'ftp://example.com', 'example.com'])(
+  'refuses the web address %s',
+  (value) => {
+    expect(url.safeParse(value).success).toBe(false);
+    expect(url.safeParse('https://example.com/').success).toBe(true);
+  },
+);
+
+it('checks e-mail addresses and phone numbers', () => {
+  expect(email.safeParse('17@a').success).toBe(false);
+  expect(email.parse('name@example.com')).toBe('name@example.com');
+  expect(phone.parse('+49 30 123-456')).toBe('+4930123456');
+});
+
+it('limits the digits of a decimal, without zeros at the end', () => {
+  const price = decimal.check(fractionDigits(2));
+  expect(price.safeParse('9.90').success).toBe(true);
+  expect(price.safeParse('9.900').success).toBe(true);
+  expect(price.safeParse('9.901').success).toBe(false);
 });
 
 it.each(['', '1e5', 'NaN', '.5', '0x10', '1'.repeat(36), Number.NaN, 1e21])(
