@@ -32,6 +32,9 @@ const hostileValues: readonly unknown[] = [
   '\u0000',
   '\ud800',
   '2026-02-30T00:00:00Z',
+  '2026-02-30',
+  '0000-01-01',
+  'javascript:alert(1)',
   '0001-01-01T00:00:00+14:00',
   nested(200),
 ];
@@ -227,10 +230,11 @@ function withoutUnknownIds(value: unknown): unknown {
 
 /** Three different values of a field that keep to its rules, as the API answers them. */
 function sampleOf(field: ScalarField, number: number): unknown {
-  const { type, name, pattern, values = [], min, max } = field;
+  const { type, name, pattern, format, values = [], min, max } = field;
   switch (type) {
     case 'String':
     case 'Text':
+      if (format !== undefined) return formatted[format]?.[number];
       return pattern === undefined ? `${name} ${number}` : (patterned[pattern]?.[number] ?? '');
     case 'Int':
       return Math.min(Number(min ?? 0) + number, Number(max ?? 1_000));
@@ -254,6 +258,14 @@ function sampleOf(field: ScalarField, number: number): unknown {
       throw new Error(`field type ${String(type satisfies never)}`);
   }
 }
+
+const formatted: Readonly<Record<string, readonly string[]>> = {
+  email: [0, 1, 2, 3].map((number) => `name${number}@example.com`),
+  url: [0, 1, 2, 3].map((number) => `https://example.com/${number}`),
+  phone: [0, 1, 2, 3].map((number) => `+4930123450${number}`),
+  slug: [0, 1, 2, 3].map((number) => `slug-${number}`),
+  color: [0, 1, 2, 3].map((number) => `#00ff0${number}`),
+};
 
 const patterned: Readonly<Record<string, readonly string[]>> = {
   '[A-Z]{2}': ['AA', 'BB', 'CC', 'DD'],

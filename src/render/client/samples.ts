@@ -4,7 +4,7 @@ import type { ScalarField } from '../../data-layer/model.ts';
 import { labelOf } from '../../data-layer/names.ts';
 import { quote } from '../code.ts';
 import { patternSample, sampleText } from '../server/pattern-sample.ts';
-import { isBeyondSamples } from '../server/sample-values.ts';
+import { isBeyondSamples, isEmail } from '../server/sample-values.ts';
 
 /** Selects one of two values of a field. The values differ if the rules allow it. */
 type Which = 1 | 2;
@@ -50,6 +50,7 @@ function textSample(field: ScalarField, which: Which): string {
   const { name, pattern, min, max } = field;
   const format = textFormatOf(field);
   if (format !== undefined) return quote(formatSamples[format](which));
+  if (isEmail(field)) return quote(formatSamples.email(which));
   if (pattern !== undefined) {
     const sample = patternSample(pattern, field);
     return sample === undefined ? `faker.helpers.fromRegExp(${quote(pattern)})` : quote(sampleText(sample, which));

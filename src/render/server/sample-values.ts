@@ -6,6 +6,7 @@ import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Code, list, quote } from '../code.ts';
 import { enumValues } from './enums.ts';
 import { type PatternSample, patternSample } from './pattern-sample.ts';
+import { wholeOf } from './patterns.ts';
 
 /**
  * Returns an expression for a valid value in an API body. The variable `count` varies the value, within the field's
@@ -50,13 +51,15 @@ export function sampleHelpers({ fields }: EntityModel): readonly string[] {
 function helperOf(field: ScalarField): string | undefined {
   if (field.type === 'Date' || field.type === 'DateTime') return 'day';
   if (field.type === 'Enum') return 'oneOf';
-  const counter = field.pattern === undefined ? undefined : patternSample(field.pattern, field)?.counter;
+  const counter =
+    field.pattern === undefined || isEmail(field) ? undefined : patternSample(field.pattern, field)?.counter;
   return counter === undefined || counter.digits.startsWith('0') ? undefined : 'letters';
 }
 
 /** Returns whether no sample can be generated for the field's pattern. */
-export function isBeyondSamples({ pattern, ...limits }: ScalarField): boolean {
-  return pattern !== undefined && patternSample(pattern, limits) === undefined;
+export function isBeyondSamples(field: ScalarField): boolean {
+  const { pattern } = field;
+  return pattern !== undefined && !isEmail(field) && patternSample(pattern, field) === undefined;
 }
 
 /** Strings in each format, different for every number. */
@@ -68,12 +71,22 @@ const formatSamples: Readonly<Record<TextFormat, (count: string) => string>> = {
   color: (count) => `\`#\${String(${count}).padStart(6, '0')}\``,
 };
 
+/** Returns whether the name of a field and its rules mean an e-mail address, as in samples of the format. */
+export function isEmail({ name, pattern, min, max }: ScalarField): boolean {
+  if (pattern === undefined || !/e?mail$/i.test(name)) return false;
+  const whole = new RegExp(wholeOf(pattern), 'u');
+  return ['user1@example.com', 'user9999@example.com'].every(
+    (text) => whole.test(text) && text.length >= Number(min ?? 0) && text.length <= Number(max ?? Infinity),
+  );
+}
+
 /** The digits of the largest number that tests use. */
 const countWidth = 4;
 
 function sampleText(field: ScalarField, count: string): string {
   const format = textFormatOf(field);
   if (format !== undefined) return formatSamples[format](count);
+  if (isEmail(field)) return formatSamples.email(count);
   const sample = field.pattern === undefined ? undefined : patternSample(field.pattern, field);
   if (sample !== undefined) return patternText(sample, count);
   const least = Number(field.min ?? 0);

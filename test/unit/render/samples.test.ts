@@ -66,6 +66,19 @@ function evaluate(rules: Partial<Field>, count: number): unknown {
   return runInNewContext(print(sampleValue({ ...plain, ...rules })), { count });
 }
 
+describe('a sample of an e-mail address', () => {
+  test.each(['[^@]+@[^@]+', String.raw`\S+@\S+\.\S+`, '.*'])('has a real domain for the pattern %s', (pattern) => {
+    const rules = { name: 'email', type: 'String', pattern } as const;
+    expect([evaluate(rules, 1), evaluate(rules, 300)]).toEqual(['user1@example.com', 'user300@example.com']);
+  });
+
+  test('keeps the pattern and the bounds', () => {
+    const rules = { name: 'email', type: 'String', pattern: '[a-z]+@[a-z]+' } as const;
+    expect(evaluate({ ...rules, pattern: '[a-z0-9]+@example.org' }, 17)).toMatch(/^[a-z0-9]+@example.org$/);
+    expect(evaluate({ ...rules, pattern: '[^@]+@[^@]+', max: 10 }, 17)).toMatch(/^[^@]{1,4}@[^@]{1,5}$/);
+  });
+});
+
 describe('a sample value', () => {
   test.each([
     { type: 'Int', min: 1, max: 5 },
