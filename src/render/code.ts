@@ -77,6 +77,12 @@ export function property(key: string, value: Code): Code {
   return group([key, ':', group(indent(line)), indent(value)]);
 }
 
+/** Prints `key: value`. The formatter breaks the line after the colon only before a long calculation. */
+export function entry(key: string, value: Code): Code {
+  const isCalculation = typeof value === 'string' && /^-?[\w.]+ [+*%-] /u.test(value);
+  return isCalculation ? property(key, value) : [key, ': ', value];
+}
+
 /** Prints `{ a, b }` or `[a, b]` with one item per line, even if they fit on one line. */
 export function rows(open: string, items: readonly Code[], close: string): Code {
   if (items.length === 0) return open + close;

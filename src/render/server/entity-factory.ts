@@ -1,5 +1,5 @@
 import type { EntityModel, Reference } from '../../data-layer/model.ts';
-import { type Code, braces, code, define, imports, lines, list, paragraphs, print, rows } from '../code.ts';
+import { type Code, braces, code, define, entry, imports, lines, list, paragraphs, print, rows } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
 import { enumValues } from './enums.ts';
@@ -18,7 +18,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
   const { pascal } = entity.names;
   const members = [
     ...entity.fields.map((field): Code => {
-      const member: Code = [`${field.name}: `, sampleValue(field)];
+      const member = entry(field.name, sampleValue(field));
       return isBeyondSamples(field)
         ? lines([`// Insert a string that matches the pattern of ${field.name}: none could be generated.`, member])
         : member;

@@ -1,5 +1,18 @@
 import type { DataModel, EntityModel, Reference } from '../../data-layer/model.ts';
-import { type Code, braces, call, code, define, imports, lines, list, paragraphs, print, rows } from '../code.ts';
+import {
+  type Code,
+  braces,
+  call,
+  code,
+  define,
+  entry,
+  imports,
+  lines,
+  list,
+  paragraphs,
+  print,
+  rows,
+} from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
 import { enumValues } from './enums.ts';
@@ -58,10 +71,9 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
   const distinct = distinctMembers(step);
   const users = userReferences(entity, input);
   const data = [
-    ...entity.fields.map((field): Code => [
-      `${field.name}: `,
-      distinct.has(field.name) ? uniqueValue(field, entity) : fakeValue(field, entity),
-    ]),
+    ...entity.fields.map((field) =>
+      entry(field.name, distinct.has(field.name) ? uniqueValue(field, entity) : fakeValue(field, entity)),
+    ),
     ...users.map(({ name }) => `${name}: { connect: { id: user.id } }`),
     ...pluginReferences(entity, input).map(({ name, target }) => ownRecord(name, { target, input })),
     ...relationValues(step, { model, distinct }),
