@@ -126,7 +126,7 @@ export function textFormatOf({ format }: { readonly format?: Format }): TextForm
   return textFormats.find((one) => one === format);
 }
 
-/** Returns whether a text has the format, as the API returns it. */
+/** Returns whether a string has the format, as the API returns it. */
 export function hasFormat(text: string, format: TextFormat): boolean {
   return expressions[format].test(text) && (format !== 'url' || URL.canParse(text));
 }

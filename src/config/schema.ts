@@ -61,7 +61,7 @@ const entitySchema = z
     owner: z.string().exactOptional().meta({ description: 'The relation to User that sets the owner of a record.' }),
     label: label('The name of a record that people read; derived from the name if absent.'),
     labelPlural: label('The name of several records; the English plural of the label if absent.'),
-    description: describedBy('What the records are: above their list and in the OpenAPI document.'),
+    description: describedBy('A description of the records: above their list and in the OpenAPI document.'),
     icon: text(iconFault, { description: 'The icon in menus, by its Lucide name.' }).exactOptional(),
     title: z.string().exactOptional().meta({
       description: 'The String field that identifies a record for people; the first required String if absent.',

@@ -77,7 +77,7 @@ export const configCodes = {
   CONFIG_SCALE_INVALID: { exit: 'failed', hint: 'Give the number of digits after the point: "scale": 2.' },
   CONFIG_SCALE_EXCEEDED: { exit: 'failed', hint: 'Increase "scale", or give fewer digits.' },
   CONFIG_TEXT_INVALID: { exit: 'failed', hint: 'Write one line of text.' },
-  CONFIG_ICON_UNKNOWN: { exit: 'failed', hint: 'Use the name of an icon of the set.' },
+  CONFIG_ICON_UNKNOWN: { exit: 'failed', hint: 'Use an icon that Genlock knows.' },
   CONFIG_TITLE_INVALID: { exit: 'failed', hint: 'Name a String field of the entity that is not hidden.' },
   CONFIG_LABEL_MISPLACED: {
     exit: 'failed',

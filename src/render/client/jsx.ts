@@ -14,7 +14,7 @@ export function parent(opening: string, children: readonly Code[]): Code {
   return [`<${opening}>`, indent([hardline, join(hardline, [...children])]), hardline, `</${name}>`];
 }
 
-/** Prints an attribute with any text of one line. Uses the quotes that need fewer escapes, as the formatter does. */
+/** Prints an attribute with any string of one line. Uses the quotes that need fewer escapes, as the formatter does. */
 export function textAttribute(name: string, text: string): string {
   const escaped = text.replaceAll('&', '&amp;');
   const [singles, doubles] = ["'", '"'].map((quotes) => escaped.split(quotes).length - 1);

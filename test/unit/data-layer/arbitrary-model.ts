@@ -127,7 +127,7 @@ const clashing: Vocabulary = {
 export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
   graphsOf(clashing, options);
 
-/** Forms do not contain a one-to-many, so it has no texts. */
+/** Forms do not contain a one-to-many, so it has no label. */
 function withoutTexts(relation: Relation): Relation {
   const { name, type, target, required, onDelete } = relation;
   return { name, type, target, required, ...(onDelete === undefined ? {} : { onDelete }) };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { displayTextFault } from '../../../src/config/display-text.ts';
 
-/** Generates texts that people read, with all characters that end a string, a comment or an expression in some file. */
+/** Generates labels and descriptions, with all characters that end a string, a comment or an expression in some file. */
 export const displayText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'Unit price',

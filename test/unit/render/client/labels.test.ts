@@ -69,7 +69,7 @@ function strings(source: string): unknown[] {
   return literals.map((literal) => new Function(`return ${literal}`)());
 }
 
-test('an attribute keeps every text', () => {
+test('an attribute keeps every string', () => {
   const property = fc.property(displayText, (text) => {
     expect(calls(`const x = <a ${textAttribute('label', text)} />;`, 'h')).toEqual([['a', { label: text }]]);
   });

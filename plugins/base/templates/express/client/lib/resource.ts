@@ -11,7 +11,7 @@ export interface Resource<Item extends Stored = Stored> {
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
-  /** What the records are. */
+  /** A description of the records. */
   readonly description?: string;
   /** The icon in menus. */
   readonly icon?: Icon;

@@ -36,8 +36,8 @@ function writeLine(json: string): void {
 }
 
 /**
- * Describes an error. Errors of the database quote the values of the query. Of these errors, only the last line of the
- * message, the cause, is logged, with placeholders for values.
+ * Describes an error. Database errors quote the values of the query. Only the last line of their message, the cause, is
+ * logged, with placeholders for values.
  */
 export function describeError(error: Error): object {
   const description = stdSerializers.err(error);

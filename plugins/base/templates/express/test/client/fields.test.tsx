@@ -160,7 +160,7 @@ test('a field with a default is not optional, and its empty input is left to the
   expect(submitted.mock.lastCall?.[0].placedAt).toBeUndefined();
 });
 
-test('a day is kept as it is typed, and empty input is no day', async () => {
+test('a day is sent as it is typed, and empty input as null', async () => {
   openForm();
   const day = await screen.findByLabelText(/Day/);
   fireEvent.change(day, { target: { value: '2026-01-31' } });

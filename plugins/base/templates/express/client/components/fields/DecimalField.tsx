@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/input';
 
 /**
  * Renders an input for decimals of any precision. The value is the typed string. With a scale, the
- * input shows at least so many digits after the point while nobody types.
+ * input shows at least so many digits after the point, except during typing.
  */
 export function DecimalField<Values extends FieldValues, Output>({
   scale = 0,
