@@ -37,7 +37,7 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ...resourceImports([self, ...targets]),
     ])}
 
-    export function ${pascal}Form(${braces(['record'])}: FormProps<${type}>) {
+    export function ${pascal}Form(${braces(['record', 'copyOf'])}: FormProps<${type}>) {
       const form = useRecordForm(${self.resource}, ${rows('{', formOptions(self.entity), '}')});
       ${returned(
         parent(
@@ -63,6 +63,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
   return [
     `schema: ${names.camel}Input`,
     'record',
+    'copyOf',
     ...(defaults.length === 0 ? [] : [['defaults: ', braces(defaults)]]),
     ...(ids.length === 0 ? [] : [['links: ', braces(ids)]]),
   ];
@@ -186,7 +187,7 @@ function linkField({ name, idsField, label, description }: Link, target: Target)
     attributes: [
       ...common(idsField, label),
       `resource={${target.resource}}`,
-      `linked={record?.${name}}`,
+      `linked={(record ?? copyOf)?.${name}}`,
       ...hint(description),
     ],
     target,

@@ -1,24 +1,24 @@
 import type { TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
-import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel, Reference, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
-import { element, returned } from './jsx.ts';
+import { element, parent, returned } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** The maximum number of visible columns in a list besides the display field. Most are not relations. */
 const shownColumns = 5;
 const shownScalars = 4;
 
-/** Three pages for each entity: the list, a new record and a single record. */
+/** The columns of each entity, and four pages: the list, a new record, a record and its form. */
 export const pages: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const { names } of model.entities) {
     const self = targetOf(names.pascal);
-    if (self !== undefined) yield* pagesOf(self, relatedTo(self.entity, model));
+    if (self !== undefined) yield* pagesOf(self, model);
   }
 };
 
@@ -38,13 +38,16 @@ interface Related {
   readonly target: Target;
 }
 
-function* pagesOf(self: Target, related: readonly Related[]): Generator<EmittedFile> {
-  const { pascal, route } = self.entity.names;
+function* pagesOf(self: Target, model: DataModel): Generator<EmittedFile> {
+  const { kebab, pascal, route } = self.entity.names;
   refuseReserved(route, pascal);
   const folder = `client/pages/admin/${route}`;
-  yield { path: `${folder}/index.tsx`, content: print(listPage(self, related)) };
+  const edit = { view: 'EditRecord', page: `Edit${pascal}Page` };
+  yield { path: `client/columns/${kebab}.ts`, content: print(columnsModule(self, relatedTo(self.entity, model))) };
+  yield { path: `${folder}/index.tsx`, content: print(listPage(self)) };
   yield { path: `${folder}/new.tsx`, content: print(formPage(self, { view: 'NewRecord', page: `New${pascal}Page` })) };
-  yield { path: `${folder}/[id].tsx`, content: print(formPage(self, { view: 'EditRecord', page: `${pascal}Page` })) };
+  yield { path: `${folder}/[id].tsx`, content: print(recordPage(self, listsOf(self.entity, model))) };
+  yield { path: `${folder}/[id]/edit.tsx`, content: print(formPage(self, edit)) };
 }
 
 /** @throws GenlockError `RENDER_PATH_CLASH` where the pages would be those of the admin area itself */
@@ -67,20 +70,91 @@ function formPage({ entity, resource }: Target, { view, page }: { view: string; 
   `;
 }
 
-function listPage(self: Target, related: readonly Related[]): Code {
+/** The variable with the columns of an entity. */
+function columnsName({ names }: EntityModel): string {
+  return `${names.camel}Columns`;
+}
+
+function columnsModule(self: Target, related: readonly Related[]): Code {
+  const { kebab, pascal } = self.entity.names;
   const columns = columnsOf(self.entity, related);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = columns.map((column) => braces(column.properties));
-  const enums = enumsOf(self.entity);
   return code`
     ${lines([
-      ...(enums.length === 0 ? [] : [imports(enums, `@shared/${self.entity.names.kebab}`)]),
-      "import { RecordList } from '@/components/records/RecordList';",
-      ...resourceImports([self, ...targets]),
+      imports([...enumsOf(self.entity), `type ${pascal}`], `@shared/${kebab}`),
+      "import type { Column } from '@/components/records/Cell';",
+      ...resourceImports(targets),
     ])}
 
-    export default function ${self.entity.names.pascalPlural}Page() {
-      ${returned(element('RecordList', [`resource={${self.resource}}`, ['columns={', columnList(all), '}']]))}
+    /** The columns of the list. The page of a record shows all of them. */
+    ${[`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] = `, columnList(all), ';']}
+  `;
+}
+
+function listPage({ entity, resource }: Target): Code {
+  const { kebab, pascalPlural } = entity.names;
+  const columns = columnsName(entity);
+  return code`
+    import { ${columns} } from '@/columns/${kebab}';
+    import { RecordList } from '@/components/records/RecordList';
+    import { ${resource} } from '@/resources/${kebab}';
+
+    export default function ${pascalPlural}Page() {
+      ${returned(element('RecordList', [`resource={${resource}}`, `columns={${columns}}`]))}
+    }
+  `;
+}
+
+/** A list of the records that refer to a record. */
+interface RelatedList {
+  readonly source: Target;
+  readonly reference: Reference;
+  readonly title: string;
+}
+
+/** Returns the lists of a record's page: one for each many-to-one relation to it. */
+function listsOf({ names }: EntityModel, model: DataModel): readonly RelatedList[] {
+  const targetOf = targetsOf(model);
+  return model.entities.flatMap((entity) => {
+    const source = targetOf(entity.names.pascal);
+    const references = entity.references.filter(({ target, unique }) => target === names.pascal && !unique);
+    if (source === undefined) return [];
+    const { titlePlural } = entity.names;
+    const isAmbiguous = references.length > 1;
+    return references.map((reference) => {
+      const title = isAmbiguous ? `${titlePlural} (${reference.label.toLowerCase()})` : titlePlural;
+      return { source, reference, title };
+    });
+  });
+}
+
+function recordPage(self: Target, lists: readonly RelatedList[]): Code {
+  const { entity, resource } = self;
+  const sources = lists.map(({ source }) => source);
+  const entities = [...new Set([entity, ...sources.map((source) => source.entity)])];
+  const columns = entities.map(({ names }) => [names.kebab, `${names.camel}Columns`] as const);
+  const props = [`resource={${resource}}`, `columns={${columnsName(entity)}}`];
+  const related = lists.map(({ source, reference, title }) =>
+    element('RelatedRecords', [
+      `resource={${source.resource}}`,
+      `columns={${columnsName(source.entity)}}`,
+      `reference="${reference.idField}"`,
+      `title="${title}"`,
+    ]),
+  );
+  return code`
+    ${lines([
+      ...columns
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([kebab, name]) => `import { ${name} } from '@/columns/${kebab}';`),
+      ...(lists.length === 0 ? [] : ["import { RelatedRecords } from '@/components/records/RelatedRecords';"]),
+      "import { ShowRecord } from '@/components/records/ShowRecord';",
+      ...resourceImports([self, ...sources]),
+    ])}
+
+    export default function ${entity.names.pascal}Page() {
+      ${returned(related.length === 0 ? element('ShowRecord', props) : parent(`ShowRecord ${props.join(' ')}`, related))}
     }
   `;
 }

@@ -33,6 +33,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(description === undefined ? [] : [property('description', quote(description))]),
     ...(icon === undefined ? [] : [['icon: ', list('createIcon(', [quote(iconPath(icon))], ')')]]),
     property('display', quote(entity.displayField)),
+    ...(canSearch(entity) ? [] : ['canSearch: false']),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
   ];
   const object = rows('{', options, '}');
@@ -44,6 +45,11 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ]),
     [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
+}
+
+/** Returns whether lists accept `q`. */
+function canSearch({ fields }: EntityModel): boolean {
+  return fields.some(({ type }) => type === 'String');
 }
 
 function allResources(all: readonly Target[]): Code {

@@ -38,6 +38,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
     header(entity, [...helpers, 'save', 'sent', 'serve']),
     samples(entity, targetOf),
     listTests(entity),
+    view(entity),
     creation(entity),
     ...(changed === undefined ? [] : [change(entity, changed)]),
     ...(first === undefined ? [] : [refusal(entity, first)]),
@@ -137,17 +138,28 @@ function listTests(entity: EntityModel): Code {
   `;
 }
 
+function view(entity: EntityModel): Code {
+  const path = pathOf(entity);
+  return code`
+    test('shows a record', async () => {
+      serve(answers);
+      ${call('openPage', `/admin${path}/${idOf(entity)}`)};
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeDefined();
+    });
+  `;
+}
+
 function creation(entity: EntityModel): Code {
   const path = pathOf(entity);
   return code`
-    test('creates a record and shows the list', async () => {
+    test('creates a record and shows it', async () => {
       serve(answers);
       ${call('openPage', `/admin${path}/new`)};
       await fillIn(input);
       save();
       const body = await ${call('sent', `POST /api${path}`)};
       expect(body).toEqual(input);
-      expect(await screen.findByRole('link', { name: label })).toBeDefined();
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeDefined();
     });
   `;
 }
@@ -159,7 +171,7 @@ function change(entity: EntityModel, field: ScalarField): Code {
     test('sends only what was changed', async () => {
       const changes = ${braces([property(field.name, sampleOf(field, 2))])};
       serve(answers);
-      ${call('openPage', `/admin${path}/${id}`)};
+      ${call('openPage', `/admin${path}/${id}/edit`)};
       await fillIn(changes);
       save();
       const body = await ${call('sent', `PATCH /api${path}/${id}`)};

@@ -71,7 +71,7 @@ describe('a record', () => {
       const isIncluded = readable[own].includes(other);
       expect(file('server/routes/notes.ts', entities).includes("include: ['topic', 'tags']")).toBe(isIncluded);
       expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
-      expect(file('client/pages/admin/notes/index.tsx', entities).includes("field: 'topic'")).toBe(isIncluded);
+      expect(file('client/columns/note.ts', entities).includes("field: 'topic'")).toBe(isIncluded);
       expect(file('client/forms/NoteForm.tsx', entities).includes("links: { tagIds: 'tags' }")).toBe(isIncluded);
     },
   );

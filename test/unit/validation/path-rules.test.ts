@@ -180,6 +180,7 @@ describe('the code of an entity', () => {
     'shared/order-line.js',
     'shared/order-line.d.ts',
     'client/forms/orderlineform.tsx',
+    'client/columns/person.js',
     'client/resources/person.mjs',
     'client/pages/admin/order-lines/index.tsx',
     'client/pages/admin/order-lines/evil.tsx',

@@ -86,8 +86,8 @@ test('a new record starts with the displayable defaults', () => {
 
 test('a list shows the record name first and hides long text by default', () => {
   const fields = [field('notes', 'Text'), field('size', 'Int'), field('title', 'String'), field('data', 'Json')];
-  const page = rendered([entity('Thing', { fields })], 'client/pages/admin/things/index.tsx');
-  const columns = [...page.matchAll(/field: '(\w+)'[^}]*?(hidden: true)? \}/g)].map(([, name, hidden]) => [
+  const module = rendered([entity('Thing', { fields })], 'client/columns/thing.ts');
+  const columns = [...module.matchAll(/field: '(\w+)'[^}]*?(hidden: true)? \}/g)].map(([, name, hidden]) => [
     name,
     hidden === undefined,
   ]);
@@ -99,6 +99,30 @@ test('a list shows the record name first and hides long text by default', () => 
     ['createdAt', false],
     ['updatedAt', false],
   ]);
+});
+
+test('the page of a record lists the records that refer to it, and names the relation if there are several', () => {
+  const relations = [
+    relation('billing', 'many-to-one', 'Person'),
+    relation('home', 'many-to-one', 'Person'),
+    relation('card', 'one-to-one', 'Person'),
+  ];
+  const entities = [entity('Person', { relations: [relation('parent', 'many-to-one', 'Person')] })];
+  const page = rendered([...entities, entity('Place', { relations })], 'client/pages/admin/people/[id].tsx');
+  const lists = [...page.matchAll(/reference="(\w+)"\s+title="([^"]+)"/g)].map(([, name, title]) => [name, title]);
+  expect(lists).toEqual([
+    ['parentId', 'People'],
+    ['billingId', 'Places (billing)'],
+    ['homeId', 'Places (home)'],
+  ]);
+  expect(page.match(/import \{ personColumns \}/g)).toHaveLength(1);
+});
+
+test('only lists of entities with strings can be searched', () => {
+  const text = rendered([entity('Thing', { fields: [field('size', 'Int')] })], 'client/resources/thing.ts');
+  expect(text).toContain('canSearch: false');
+  const named = rendered([entity('Thing', { fields: [field('name', 'String')] })], 'client/resources/thing.ts');
+  expect(named).not.toContain('canSearch');
 });
 
 test('an entity list cannot replace the plugin settings page', () => {

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import type { z } from 'zod';
+import { useNavigate, useSearchParams } from 'react-router';
+import { safeParse, type z } from 'zod';
 import { notify } from '@/components/Notices';
 import { useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
@@ -14,26 +14,30 @@ interface RecordFormOptions<Values, Output, Item> {
   schema: z.ZodObject & z.ZodType<Output, Values>;
   /** The record to change. Without a record, the form creates one. */
   record: Item | undefined;
+  /** The record whose values a new record starts with. */
+  copyOf?: Item | undefined;
   /** The initial values of a new record. */
   defaults?: DefaultValues<Values>;
   /** Fields with ids, each with its relation. */
   links?: Links<Values, Item>;
 }
 
-/** Creates a form that creates or changes a record and then shows the list. */
+/** Creates a form that creates or changes a record and then shows it. */
 export function useRecordForm<
   Values extends FieldValues,
   Output extends FieldValues,
   Item extends Stored,
 >(
   resource: Resource<Item>,
-  { schema, record, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
+  { schema, record, copyOf, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
 ) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const save = useSave(resource);
+  const stored = record ?? copyOf;
   const { control, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
-    defaultValues: record ? valuesOf(record, links) : defaults,
+    defaultValues: stored ? valuesOf(stored, links) : newValues(defaults, { search, schema }),
   });
   const { dirtyFields } = formState;
 
@@ -58,17 +62,17 @@ export function useRecordForm<
   // Runs after the form is marked as saved. Earlier navigation would show the unsaved changes
   // prompt.
   useEffect(() => {
-    if (!save.isSuccess) return;
+    if (!save.data) return;
     notify(`${resource.singular} saved`);
-    void navigate(adminPath(resource));
-  }, [save.isSuccess, resource, navigate]);
+    void navigate(adminPath(resource, save.data.id));
+  }, [save.data, resource, navigate]);
 
   return {
     control,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
     error: save.error,
-    list: adminPath(resource),
+    back: adminPath(resource, record?.id),
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
@@ -81,6 +85,21 @@ function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): Defau
     return [field, Array.isArray(related) ? related.map(({ id }: Stored) => id) : []];
   });
   return { ...record, ...Object.fromEntries(ids) } as DefaultValues<Values>;
+}
+
+/**
+ * Returns the initial values of a new record: the defaults, and the query's valid texts, such as
+ * the id of a related record.
+ */
+function newValues<Values>(
+  defaults: DefaultValues<Values> | undefined,
+  { search, schema }: { search: URLSearchParams; schema: z.ZodObject },
+): DefaultValues<Values> {
+  const given = [...search].filter(([name, text]) => {
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return field !== undefined && safeParse(field, text).success;
+  });
+  return { ...defaults, ...Object.fromEntries(given) } as DefaultValues<Values>;
 }
 
 /** Returns the fields that the server rejected, each with an error message. */

@@ -6,10 +6,6 @@ import type { Resource, Stored } from '@/lib/resource';
 /** `sort`, `limit` and filters of a list, as named in the API. */
 export type ListParams = Readonly<Record<string, string>>;
 
-/** The maximum number of options in a picker, and the number of options per request. */
-const maxChoices = 1_000;
-const choicesPerPage = 200;
-
 /**
  * Loads a page of a list: the first page, or the page at the `next` URL of the previous one. The
  * previous page stays visible during loading.
@@ -38,26 +34,6 @@ export function useRecord<Item extends Stored>(
     // A form keeps its initial values, so they must not come from the cache.
     gcTime: 0,
     refetchOnMount: 'always',
-  });
-}
-
-/** Loads the options of a picker, up to a thousand. */
-export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) {
-  return useQuery({
-    queryKey: [path, 'list', 'choices'],
-    queryFn: async ({ signal }) => {
-      const choices: Item[] = [];
-      let next: string | undefined = withQuery(apiAddress(path), {
-        limit: choicesPerPage,
-        sort,
-      });
-      while (next !== undefined && choices.length < maxChoices) {
-        const page: { items: Item[]; next: string | undefined } = await getPage<Item>(next, signal);
-        choices.push(...page.items);
-        next = page.next;
-      }
-      return { choices, complete: next === undefined };
-    },
   });
 }
 

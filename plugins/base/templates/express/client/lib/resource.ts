@@ -19,6 +19,8 @@ export interface Resource<Item extends Stored = Stored> {
   readonly include?: readonly string[];
   /** The sort parameter for choices, if the API can sort by the display field. */
   readonly sort?: string;
+  /** Whether lists accept `q`: words to search for. */
+  readonly canSearch: boolean;
   /** Returns a one-line label of a record. */
   label(record: Item): string;
 }
@@ -32,14 +34,18 @@ interface ResourceOptions<Item> {
   /** The field used as the record's label. */
   display: keyof Item & string;
   include?: readonly (keyof Item & string)[];
+  /** The default is true. */
+  canSearch?: boolean;
 }
 
 export function defineResource<Item extends Stored>({
   display,
+  canSearch = true,
   ...names
 }: ResourceOptions<Item>): Resource<Item> {
   return {
     ...names,
+    canSearch,
     ...(display !== 'id' && { sort: display }),
     // Falls back to the id, because a blank label is invisible and cannot be clicked.
     label: (record) => String(record[display] ?? '').trim() || record.id,
@@ -49,4 +55,9 @@ export function defineResource<Item extends Stored>({
 /** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
 export function adminPath({ path }: Pick<Resource, 'path'>, page?: string): string {
   return page === undefined ? `/admin${path}` : `/admin${path}/${encodeURIComponent(page)}`;
+}
+
+/** Returns the URL of the form of a record in the admin area. */
+export function editPath(resource: Pick<Resource, 'path'>, id: string): string {
+  return `${adminPath(resource, id)}/edit`;
 }

@@ -40,8 +40,8 @@ function NoteForm({ record }: FormProps<Note>) {
 
 const pages = [
   { path: '/', element: <NewNote /> },
-  { path: '/admin/notes', element: <Link to="/admin/notes/1">The list</Link> },
-  { path: '/admin/notes/:id', element: <EditRecord resource={notes} form={NoteForm} /> },
+  { path: '/admin/notes/:id', element: <Link to="/admin/notes/1/edit">The record</Link> },
+  { path: '/admin/notes/:id/edit', element: <EditRecord resource={notes} form={NoteForm} /> },
 ];
 
 async function openForm(address = '/'): Promise<HTMLElement> {
@@ -60,7 +60,7 @@ test('saves once when submitted repeatedly', async () => {
   const save = await openForm();
   fireEvent.click(save);
   fireEvent.click(save);
-  await screen.findByText('The list');
+  await screen.findByText('The record');
   expect(server).toHaveBeenCalledTimes(1);
 });
 
@@ -71,7 +71,7 @@ test('saves again after a failed attempt', async () => {
   fireEvent.click(await openForm());
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The list')).toBeDefined();
+  expect(await screen.findByText('The record')).toBeDefined();
 });
 
 test('reports a missing network without waiting', async () => {
@@ -89,9 +89,9 @@ test('starts with the stored values, not with cached ones', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return Response.json(stored);
   });
-  const save = await openForm('/admin/notes/1');
+  const save = await openForm('/admin/notes/1/edit');
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Second' } });
   fireEvent.click(save);
-  fireEvent.click(await screen.findByText('The list'));
+  fireEvent.click(await screen.findByText('The record'));
   expect(await screen.findByDisplayValue('Second')).toBeDefined();
 });

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Cell } from '@/components/records/Cell';
 import { RecordList } from '@/components/records/RecordList';
 import { createQueryClient } from '@/lib/query';
@@ -117,15 +116,6 @@ test('filters records by the display field', async () => {
   fireEvent.change(find, { target: { value: 'First' } });
   fireEvent.submit(screen.getByRole('search'));
   await waitFor(() => expect(asked).toEqual(['', 'First']));
-});
-
-test('shows a note when a picker cannot offer all records', () => {
-  const { container, rerender } = render(
-    <ChoicesNote resource={notes} count={1_000} complete={false} />,
-  );
-  expect(container.textContent).toContain('Only 1000 of the notes');
-  rerender(<ChoicesNote resource={notes} count={3} complete />);
-  expect(container.textContent).toBe('');
 });
 
 test('shows five related records and the count of hidden records', () => {

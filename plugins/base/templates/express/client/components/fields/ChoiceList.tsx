@@ -1,22 +1,28 @@
 import { Combobox } from '@base-ui/react/combobox';
-import type { ComponentProps } from 'react';
+import type { UIEvent } from 'react';
 import { Check } from '@/components/icons';
+import type { useChoices } from '@/hooks/useChoices';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface ChoiceListProps<Item extends Stored> {
   resource: Resource<Item>;
-  isPending: boolean;
+  options: ReturnType<typeof useChoices<Item>>;
 }
 
-/** Renders the options of a picker in a list below the input. */
-export function ChoiceList<Item extends Stored>({ resource, isPending }: ChoiceListProps<Item>) {
+/** Renders the options of a picker in a list below the input. Scrolling down loads more. */
+export function ChoiceList<Item extends Stored>({ resource, options }: ChoiceListProps<Item>) {
+  function scroll({ currentTarget: list }: UIEvent) {
+    const below = list.scrollHeight - list.scrollTop - list.clientHeight;
+    if (below < list.clientHeight) options.loadMore();
+  }
+
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-50">
-        <Combobox.Popup className="bg-popover text-popover-foreground max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-md border p-1 text-sm shadow-md">
-          <Combobox.Empty className="text-muted-foreground not-empty:px-2 not-empty:py-1.5">
-            {isPending ? 'Loading…' : 'Nothing found.'}
-          </Combobox.Empty>
+        <Combobox.Popup
+          onScroll={scroll}
+          className="bg-popover text-popover-foreground max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-md border p-1 text-sm shadow-md"
+        >
           <Combobox.List>
             {(record: Item) => (
               <Combobox.Item
@@ -34,21 +40,35 @@ export function ChoiceList<Item extends Stored>({ resource, isPending }: ChoiceL
               </Combobox.Item>
             )}
           </Combobox.List>
+          <Combobox.Status className="text-muted-foreground not-empty:px-2 not-empty:py-1.5">
+            {statusOf(options)}
+          </Combobox.Status>
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>
   );
 }
 
+/** Returns the message below the options. Screen readers announce it. */
+function statusOf(options: ChoiceListProps<Stored>['options']) {
+  const { choices, isSearching, canSearch, error, hasMore } = options;
+  if (error) return error.message;
+  if (isSearching) return 'Loading…';
+  if (choices.length === 0) return 'Nothing found.';
+  if (!hasMore) return '';
+  return `The first ${choices.length} are shown.${canSearch ? ' Type to search.' : ''}`;
+}
+
 /**
  * Input props of a picker. While the list is open, Enter selects an option and does not submit the
- * form.
+ * form. While it is closed, Escape does not clear the selection.
  */
-export const typing: ComponentProps<'input'> = {
+export const typing: Combobox.Input.Props = {
   autoComplete: 'off',
   onKeyDown: (event) => {
     const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
     if (event.key === 'Enter' && isOpen) event.preventDefault();
+    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
   },
 };
 

@@ -1,12 +1,14 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceList, isSameRecord, typing } from '@/components/fields/ChoiceList';
+import { ChoiceList, typing } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { ChevronDown, X } from '@/components/icons';
 import { inputGroupClasses } from '@/components/ui/input';
-import { useChoices, useRecord } from '@/hooks/useResource';
+import { usePicker } from '@/hooks/usePicker';
+import { useRecord } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -20,23 +22,22 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
 }: FieldProps<Values, Output> & { resource: Resource<Item> }) {
   const { value, change, input, frame } = useField(props);
   const id = typeof value === 'string' && value !== '' ? value : undefined;
-  const { data, isPending, error } = useChoices(resource);
-  const choices = data?.choices ?? [];
-  const listed = choices.find((record) => record.id === id);
-  const unlisted = useRecord(resource, isPending || listed ? undefined : id);
-  const isUnknown = id !== undefined && (isPending || unlisted.isLoading);
-  const fallback = id === undefined || isUnknown ? null : ({ id } as Item);
-  const chosen: Item | null = listed ?? unlisted.data ?? fallback;
+  const { options, props: root } = usePicker(resource);
+  const [picked, setPicked] = useState<Item | null>(null);
+  const isPicked = picked !== null && picked.id === id;
+  const stored = useRecord(resource, isPicked ? undefined : id);
+  const fallback = id === undefined || stored.isLoading ? null : ({ id } as Item);
+  const chosen: Item | null = isPicked ? picked : (stored.data ?? fallback);
 
   return (
-    <Frame {...frame} error={frame.error ?? error?.message}>
+    <Frame {...frame}>
       <Combobox.Root
-        items={choices}
-        value={chosen}
-        onValueChange={(record) => change(record?.id ?? null)}
-        itemToStringLabel={(record: Item) => resource.label(record)}
-        isItemEqualToValue={isSameRecord}
-        autoHighlight
+        {...root}
+        value={id === undefined ? null : chosen}
+        onValueChange={(record) => {
+          setPicked(record);
+          change(record?.id ?? null);
+        }}
       >
         <Combobox.InputGroup
           className={cn(inputGroupClasses, 'h-10', frame.error && 'border-destructive')}
@@ -46,15 +47,17 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
             {...typing}
             aria-label={frame.label}
             onClick={(event) => event.currentTarget.select()}
-            placeholder={isUnknown ? 'Loading…' : frame.required ? 'Choose…' : 'None'}
+            placeholder={stored.isLoading ? 'Loading…' : frame.required ? 'Choose…' : 'None'}
             className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
           />
-          <Combobox.Clear
-            aria-label={`Clear ${frame.label.toLowerCase()}`}
-            className={buttonClasses}
-          >
-            <X aria-hidden className="size-4" />
-          </Combobox.Clear>
+          {!frame.required && (
+            <Combobox.Clear
+              aria-label={`Clear ${frame.label.toLowerCase()}`}
+              className={buttonClasses}
+            >
+              <X aria-hidden className="size-4" />
+            </Combobox.Clear>
+          )}
           <Combobox.Trigger
             aria-label={`Show ${resource.plural.toLowerCase()}`}
             className={buttonClasses}
@@ -62,9 +65,9 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
             <ChevronDown aria-hidden className="size-4" />
           </Combobox.Trigger>
         </Combobox.InputGroup>
-        <ChoiceList resource={resource} isPending={isPending} />
+        <ChoiceList resource={resource} options={options} />
       </Combobox.Root>
-      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
+      {options.isEmpty && <ChoicesNote resource={resource} />}
     </Frame>
   );
 }

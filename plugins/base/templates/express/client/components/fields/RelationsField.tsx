@@ -1,12 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceList, isSameRecord, typing } from '@/components/fields/ChoiceList';
+import { ChoiceList, typing } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { X } from '@/components/icons';
 import { inputGroupClasses } from '@/components/ui/input';
-import { useChoices } from '@/hooks/useResource';
+import { usePicker } from '@/hooks/usePicker';
 import { cn } from '@/lib/cn';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -21,22 +22,24 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
   linked?: readonly Item[] | undefined;
 }) {
   const { value, change, input, frame } = useField(props);
-  const { data, isPending, error } = useChoices(resource);
-  const choices = data?.choices ?? [];
-  const known = new Map([...linked, ...choices].map((record) => [record.id, record]));
+  const { options, props: root } = usePicker(resource);
+  const [picked, setPicked] = useState<readonly Item[]>([]);
+  const known = new Map(
+    [...linked, ...options.choices, ...picked].map((record) => [record.id, record]),
+  );
   const ids = Array.isArray(value) ? (value as string[]) : [];
   const chosen = ids.map((id) => known.get(id) ?? ({ id } as Item));
 
   return (
-    <Frame {...frame} error={frame.error ?? error?.message}>
+    <Frame {...frame}>
       <Combobox.Root
+        {...root}
         multiple
-        items={choices}
         value={chosen}
-        onValueChange={(records) => change(records.map(({ id }) => id))}
-        itemToStringLabel={(record: Item) => resource.label(record)}
-        isItemEqualToValue={isSameRecord}
-        autoHighlight
+        onValueChange={(records) => {
+          setPicked(records);
+          change(records.map(({ id }) => id));
+        }}
       >
         <Combobox.InputGroup
           className={cn(
@@ -58,9 +61,9 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
             />
           </Combobox.Chips>
         </Combobox.InputGroup>
-        <ChoiceList resource={resource} isPending={isPending} />
+        <ChoiceList resource={resource} options={options} />
       </Combobox.Root>
-      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
+      {options.isEmpty && <ChoicesNote resource={resource} />}
     </Frame>
   );
 }

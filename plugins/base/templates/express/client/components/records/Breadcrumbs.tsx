@@ -4,17 +4,21 @@ import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface BreadcrumbsProps<Item extends Stored> {
   resource: Resource<Item>;
+  /** The record, if the current page is below its page. */
+  record?: Item;
   /** The title of the current page. */
   current: string;
 }
 
 /** Renders the path from the dashboard to a page of a resource. */
-export function Breadcrumbs<Item extends Stored>({ resource, current }: BreadcrumbsProps<Item>) {
+export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) {
+  const { resource, record, current } = props;
   return (
     <nav aria-label="Breadcrumbs" className="text-muted-foreground mb-2 text-sm">
       <ol className="flex flex-wrap items-center gap-x-1">
         <Crumb to="/admin">Dashboard</Crumb>
         <Crumb to={adminPath(resource)}>{resource.plural}</Crumb>
+        {record && <Crumb to={adminPath(resource, record.id)}>{resource.label(record)}</Crumb>}
         <li aria-current="page" className="inline-flex min-h-8 items-center wrap-anywhere">
           {current}
         </li>
@@ -28,7 +32,7 @@ function Crumb({ to, children }: { to: string; children: string }) {
     <li className="inline-flex items-center gap-1">
       <Link
         to={to}
-        className="hover:text-foreground inline-flex min-h-8 items-center rounded-sm underline-offset-4 transition-colors hover:underline"
+        className="hover:text-foreground inline-flex min-h-8 items-center rounded-sm wrap-anywhere underline-offset-4 transition-colors hover:underline"
       >
         {children}
       </Link>

@@ -45,17 +45,23 @@ const linkClasses =
 interface CellProps<Item> {
   record: Item;
   column: Column<Item>;
+  /** Whether long values and all related records are shown in full. */
+  isFull?: boolean;
 }
 
 /** Renders a value of a record in readable form. */
-export function Cell<Item>({ record, column }: CellProps<Item>) {
+export function Cell<Item>({ record, column, isFull = false }: CellProps<Item>) {
   const { field, type, relation, scale, currency } = column;
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return <Missing />;
-  if (relation) return <Related records={[value].flat() as Stored[]} resource={relation} />;
-  if (type === 'json')
-    return <code className={cn(longText, 'text-xs')}>{JSON.stringify(value)}</code>;
-  if (type === 'enum') return formatName(String(value));
+  if (relation) {
+    const records = [value].flat() as Stored[];
+    return (
+      <Related records={records} resource={relation} most={isFull ? undefined : mostRelated} />
+    );
+  }
+  if (type === 'json') return <Json value={value} isFull={isFull} />;
+  if (type === 'enum') return <Badge>{formatName(String(value))}</Badge>;
   if (typeof value === 'boolean') return value ? <Yes /> : 'No';
   if (typeof value === 'number') return formatNumber(value);
   if (type === 'dateTime') return formatDateTime(String(value));
@@ -64,7 +70,9 @@ export function Cell<Item>({ record, column }: CellProps<Item>) {
   if (type === 'color') return <Color value={String(value)} />;
   const href = addressOf(String(value), type);
   return href === undefined ? (
-    <span className={longText}>{String(value)}</span>
+    <span className={isFull ? 'block max-w-prose whitespace-pre-wrap' : longText}>
+      {String(value)}
+    </span>
   ) : (
     <a
       href={href}
@@ -104,16 +112,37 @@ function Color({ value }: { value: string }) {
   );
 }
 
+function Json({ value, isFull }: { value: unknown; isFull: boolean }) {
+  if (!isFull) return <code className={cn(longText, 'text-xs')}>{JSON.stringify(value)}</code>;
+  return (
+    <code className="block text-xs whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>
+  );
+}
+
+function Badge({ children }: { children: string }) {
+  return (
+    <span className="bg-secondary text-secondary-foreground inline-block rounded-full px-2.5 py-0.5 text-xs font-medium">
+      {children}
+    </span>
+  );
+}
+
 /** The maximum number of related records in a list cell. The record's page shows all of them. */
 const mostRelated = 5;
 
+interface RelatedProps {
+  records: readonly Stored[];
+  resource: Resource;
+  most: number | undefined;
+}
+
 /** Renders links to related records. */
-function Related({ records, resource }: { records: readonly Stored[]; resource: Resource }) {
+function Related({ records, resource, most = records.length }: RelatedProps) {
   if (records.length === 0) return <Missing />;
-  const others = records.length - mostRelated;
+  const others = records.length - most;
   return (
     <ul className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1 @2xl:justify-start">
-      {records.slice(0, mostRelated).map((record) => (
+      {records.slice(0, most).map((record) => (
         <li key={record.id}>
           <Link to={adminPath(resource, record.id)} className={cn(longText, linkClasses)}>
             {resource.label(record)}

@@ -4,7 +4,6 @@ import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
 import { Breadcrumbs } from '@/components/records/Breadcrumbs';
-import { DeleteRecord } from '@/components/records/DeleteRecord';
 import type { FormProps } from '@/components/records/FormLayout';
 import { useRecord } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
@@ -25,12 +24,11 @@ export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRe
   if (!record || !isFetchedAfterMount) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
+  const title = `Edit ${resource.label(record)}`;
   return (
     <>
-      <Breadcrumbs resource={resource} current={resource.label(record)} />
-      <PageHeader title={resource.label(record)}>
-        <DeleteRecord resource={resource} record={record} />
-      </PageHeader>
+      <Breadcrumbs resource={resource} record={record} current="Edit" />
+      <PageHeader title={title} />
       <Form key={record.id} record={record} />
     </>
   );

@@ -6,6 +6,8 @@ import { Button, buttonVariants } from '@/components/ui/button';
 /** The props of a record form. Without a record, the form creates one. */
 export interface FormProps<Item> {
   record?: Item | undefined;
+  /** The record whose values a new record starts with. */
+  copyOf?: Item | undefined;
 }
 
 interface FormLayoutProps {
@@ -13,7 +15,8 @@ interface FormLayoutProps {
     submit: () => Promise<void>;
     isSaving: boolean;
     error: Error | null;
-    list: string;
+    /** The page to return to without saving. */
+    back: string;
     hasUnsaved: boolean;
   };
   children?: ReactNode;
@@ -21,7 +24,7 @@ interface FormLayoutProps {
 
 /** Renders a form with its fields, the error of the last save, and buttons. */
 export function FormLayout({ form, children }: FormLayoutProps) {
-  const { submit, isSaving, error, list, hasUnsaved } = form;
+  const { submit, isSaving, error, back, hasUnsaved } = form;
   const problem = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -52,7 +55,7 @@ export function FormLayout({ form, children }: FormLayoutProps) {
         )}
         <div className="flex flex-wrap gap-2 pt-1">
           <Button type="submit">{isSaving ? 'Saving…' : 'Save'}</Button>
-          <Link to={list} className={buttonVariants({ variant: 'outline' })}>
+          <Link to={back} className={buttonVariants({ variant: 'outline' })}>
             Cancel
           </Link>
         </div>

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Failure } from '@/components/Failure';
+import { Plus } from '@/components/icons';
+import type { Column } from '@/components/records/Cell';
+import { RecordTable } from '@/components/records/RecordTable';
+import { buttonVariants } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useRecordTable } from '@/hooks/useRecordTable';
+import { useRecords } from '@/hooks/useResource';
+import { withQuery } from '@/lib/address';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
+
+interface RelatedRecordsProps<Item extends Stored> {
+  /** The resource of the listed records. */
+  resource: Resource<Item>;
+  columns: readonly Column<Item>[];
+  /** The field of the listed records with the id of the record in the URL. */
+  reference: keyof Item & string;
+  title: string;
+}
+
+const pageSize = '10';
+const noRecords: readonly never[] = [];
+
+/** Renders the latest records that refer to the record in the URL. */
+export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<Item>) {
+  const { resource, columns, reference, title } = props;
+  const { id } = useParams();
+  const heading = useId();
+  const [sort, setSort] = useState('');
+  const filter = { [reference]: id ?? '' };
+  const params = { ...filter, limit: pageSize, ...(sort !== '' && { sort }) };
+  const { data, error, isPending, refetch } = useRecords(resource, { params });
+  const records = data?.items ?? noRecords;
+  const table = useRecordTable({ resource, columns, records, sort, onSort: setSort });
+  const { singular, plural } = resource;
+
+  return (
+    <section aria-labelledby={heading} className="@container space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={heading} className="text-lg font-semibold wrap-anywhere">
+          {title}
+        </h2>
+        <Link
+          to={withQuery(adminPath(resource, 'new'), filter)}
+          className={buttonVariants({ variant: 'outline', size: 'sm' })}
+        >
+          <Plus aria-hidden />
+          New {singular.toLowerCase()}
+        </Link>
+      </div>
+      {isPending && <Skeleton className="h-24" />}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data && records.length === 0 && (
+        <p className="text-muted-foreground text-sm">No {plural.toLowerCase()} yet.</p>
+      )}
+      {records.length > 0 && <RecordTable label={title} table={table} />}
+      {data?.next !== undefined && (
+        <Link
+          to={withQuery(adminPath(resource), filter)}
+          className="text-primary inline-flex min-h-8 items-center rounded-sm text-sm underline underline-offset-4"
+        >
+          Show all {plural.toLowerCase()}
+        </Link>
+      )}
+    </section>
+  );
+}

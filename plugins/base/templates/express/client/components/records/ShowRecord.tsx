@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Failure } from '@/components/Failure';
+import { Loading } from '@/components/Loading';
+import { PageHeader } from '@/components/PageHeader';
+import { Copy, Pencil } from '@/components/icons';
+import { Breadcrumbs } from '@/components/records/Breadcrumbs';
+import { Cell, type Column } from '@/components/records/Cell';
+import { DeleteRecord } from '@/components/records/DeleteRecord';
+import { buttonVariants } from '@/components/ui/button';
+import { useRecord } from '@/hooks/useResource';
+import { withQuery } from '@/lib/address';
+import { ProblemError } from '@/lib/api';
+import { adminPath, editPath, type Resource, type Stored } from '@/lib/resource';
+import NotFoundPage from '@/pages/404';
+
+interface ShowRecordProps<Item extends Stored> {
+  resource: Resource<Item>;
+  columns: readonly Column<Item>[];
+  /** Sections below the values, such as lists of related records. */
+  children?: ReactNode;
+}
+
+/** Renders the record in the URL, with links to edit and to duplicate it. */
+export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
+  const { resource, columns, children } = props;
+  const { id } = useParams();
+  const { data: record, error, refetch } = useRecord(resource, id);
+
+  if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />;
+  if (!record) {
+    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  const title = resource.label(record);
+  const copy = withQuery(adminPath(resource, 'new'), { copy: record.id });
+  return (
+    <>
+      <Breadcrumbs resource={resource} current={title} />
+      <PageHeader title={title}>
+        <Link to={editPath(resource, record.id)} className={buttonVariants()}>
+          <Pencil aria-hidden />
+          Edit
+        </Link>
+        <Link to={copy} className={buttonVariants({ variant: 'outline' })}>
+          <Copy aria-hidden />
+          Duplicate
+        </Link>
+        <DeleteRecord resource={resource} record={record} />
+      </PageHeader>
+      <div className="space-y-10">
+        <dl className="bg-card divide-y rounded-xl border text-sm">
+          {columns.map((column) => (
+            <div
+              key={column.field}
+              className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[12rem_1fr]"
+            >
+              <dt className="text-muted-foreground wrap-anywhere">{column.label}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <Cell record={record} column={column} isFull />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiAddress, withQuery } from '@/lib/address';
+import { getPage, type Page } from '@/lib/api';
+import type { Resource, Stored } from '@/lib/resource';
+
+/** The number of options per request. */
+const pageSize = 20;
+
+/** The time without typing before a search is sent, in milliseconds. */
+const pause = 250;
+
+/**
+ * Loads the options of a picker: the records that match the typed words, page by page. Until the
+ * server answers, the loaded options that match are shown, so no other option can be selected.
+ */
+export function useChoices<Item extends Stored>(resource: Resource<Item>, typed: string) {
+  const { path, sort, canSearch } = resource;
+  const wanted = canSearch ? typed.trim() : '';
+  const words = useSettled(wanted);
+  const { data, isPlaceholderData, isPending, isFetching, error, hasNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: [path, 'list', 'choices', words],
+      queryFn: ({ pageParam, signal }): Promise<Page<Item>> => getPage<Item>(pageParam, signal),
+      initialPageParam: withQuery(apiAddress(path), {
+        q: words === '' ? undefined : words,
+        limit: pageSize,
+        sort,
+      }),
+      getNextPageParam: ({ next }) => next,
+      placeholderData: keepPreviousData,
+    });
+  const loaded = data?.pages.flatMap(({ items }) => items) ?? [];
+  const isSearching = isPending || isPlaceholderData || words !== wanted;
+  return {
+    choices:
+      isSearching || !canSearch
+        ? loaded.filter((record) => matches(resource.label(record), typed))
+        : loaded,
+    isSearching,
+    canSearch,
+    error,
+    /** Whether there are no records at all. */
+    isEmpty: !isSearching && words === '' && loaded.length === 0 && !error,
+    hasMore: hasNextPage,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+  };
+}
+
+function matches(label: string, typed: string): boolean {
+  const text = label.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Returns a text after it has not changed for a moment. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
