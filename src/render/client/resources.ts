@@ -1,6 +1,20 @@
 import { iconNamed, iconPath } from '../../config/icons.ts';
-import type { DataModel, EntityModel } from '../../data-layer/model.ts';
-import { type Code, call, define, imports, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
+import {
+  braces,
+  type Code,
+  call,
+  code,
+  define,
+  imports,
+  lines,
+  list,
+  paragraphs,
+  print,
+  property,
+  quote,
+  rows,
+} from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { includable } from '../server/relations.ts';
@@ -26,6 +40,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
   const { label, labelPlural, description } = entity;
   const icon = iconNamed(entity.icon ?? '');
   const include = includable(entity, model).names.map(quote);
+  const dates = entity.fields.filter(({ type }) => type === 'DateTime').map(dateField);
   const options = [
     property('path', quote(pathOf(entity))),
     property('singular', quote(label)),
@@ -34,6 +49,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(icon === undefined ? [] : [['icon: ', list('createIcon(', [quote(iconPath(icon))], ')')]]),
     property('display', quote(entity.displayField)),
     ...(canSearch(entity) ? [] : ['canSearch: false']),
+    ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
   ];
   const object = rows('{', options, '}');
@@ -45,6 +61,10 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ]),
     [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
+}
+
+function dateField({ name, label }: ScalarField): Code {
+  return braces([property('field', quote(name)), property('label', quote(label))]);
 }
 
 /** Returns whether lists accept `q`. */

@@ -125,6 +125,15 @@ test('only lists of entities with strings can be searched', () => {
   expect(named).not.toContain('canSearch');
 });
 
+test('the dashboard knows the timestamps of an entity', () => {
+  const fields = [field('name', 'String'), field('placedAt', 'DateTime'), field('sentAt', 'DateTime')];
+  const text = rendered([entity('Thing', { fields })], 'client/resources/thing.ts');
+  expect([...text.matchAll(/\{ field: '(\w+)', label: '([\w ]+)' \}/g)].map(([, ...found]) => found)).toEqual([
+    ['placedAt', 'Placed at'],
+    ['sentAt', 'Sent at'],
+  ]);
+});
+
 test('an entity list cannot replace the plugin settings page', () => {
   expect(() => renderSample({ entities: [entity('Setting')] }, 'sample')).toThrow(
     expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),

@@ -23,6 +23,17 @@ describe('the admin area', () => {
     expect(body).toMatchObject({ user: { id: user.id } });
   });
 
+  it('reports to every caller whether the area is open to them', async () => {
+    const path = '/api/admin/access';
+    const callers = [api, api.as(await testUser()), api.as(await testUser('ADMIN'))];
+    const answers = await Promise.all(callers.map((caller) => caller.get(path)));
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+      { status: 200, body: { isAllowed: false } },
+      { status: 200, body: { isAllowed: false } },
+      { status: 200, body: { isAllowed: true } },
+    ]);
+  });
+
   it('answers 404 and 405 like the rest of the API', async () => {
     const admin = api.as(await testUser('ADMIN'));
     expect((await admin.get('/api/admin/unknown')).status).toBe(404);

@@ -4,17 +4,19 @@ import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
+import { useAdminAccess } from '@/hooks/useAdminAccess';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 
 /** The links of the public area in display order. */
-const places = [
-  { to: '/', label: 'Home' },
-  { to: '/admin', label: 'Admin' },
-];
+const places = [{ to: '/', label: 'Home' }];
+
+/** The link that only users with access to the admin area see. */
+const adminPlace = { to: '/admin', label: 'Admin' };
 
 /** Renders the header and layout of public pages, around the page or around `children`. */
 export function Shell({ children }: { children?: ReactNode }) {
+  const isAdmin = useAdminAccess();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -25,7 +27,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           </Link>
           <nav aria-label="Main" className="ml-auto">
             <ul className="flex flex-wrap text-sm">
-              {places.map(({ to, label }) => (
+              {[...places, ...(isAdmin ? [adminPlace] : [])].map(({ to, label }) => (
                 <li key={to}>
                   <NavLink
                     to={to}

@@ -1,14 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '@/hooks/useSettled';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage, type Page } from '@/lib/api';
+import { matches } from '@/lib/matches';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** The number of options per request. */
 const pageSize = 20;
-
-/** The time without typing before a search is sent, in milliseconds. */
-const pause = 250;
 
 /**
  * Loads the options of a picker: the records that match the typed words, page by page. Until the
@@ -47,22 +45,4 @@ export function useChoices<Item extends Stored>(resource: Resource<Item>, typed:
       if (hasNextPage && !isFetching) void fetchNextPage();
     },
   };
-}
-
-function matches(label: string, typed: string): boolean {
-  const text = label.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-/** Returns a text after it has not changed for a moment. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

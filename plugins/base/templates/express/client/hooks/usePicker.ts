@@ -4,7 +4,7 @@ import { isSameRecord } from '@/components/fields/ChoiceList';
 import { useChoices } from '@/hooks/useChoices';
 import type { Resource, Stored } from '@/lib/resource';
 
-/** The number of options below the highlighted one that causes the next ones to be loaded. */
+/** The next options are loaded if there are at most this many below the highlighted option. */
 const reserve = 5;
 
 /** Returns the options of a picker, and the common props of its combobox. */

@@ -88,8 +88,8 @@ function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): Defau
 }
 
 /**
- * Returns the initial values of a new record: the defaults, and the query's valid texts, such as
- * the id of a related record.
+ * Returns the initial values of a new record: the defaults, and the query's valid strings, such
+ * as the id of a related record.
  */
 function newValues<Values>(
   defaults: DefaultValues<Values> | undefined,

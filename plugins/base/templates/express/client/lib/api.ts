@@ -33,10 +33,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** A page of a list, with the URL of the next page, if any. */
+/** A page of a list. */
 export interface Page<Item> {
   items: Item[];
+  /** The URL of the next page, if any. */
   next: string | undefined;
+  /** The number of records in the whole list, if requested. */
+  total: number | undefined;
 }
 
 /** The entity tags of received records. */
@@ -62,7 +65,12 @@ async function read<Result>(response: Response): Promise<Result> {
 
 export async function getPage<Item>(path: string, signal?: AbortSignal): Promise<Page<Item>> {
   const response = await request(path, { signal: signal ?? null });
-  return { items: (await response.json()) as Item[], next: nextLink(response.headers.get('link')) };
+  const total = response.headers.get('x-total-count');
+  return {
+    items: (await response.json()) as Item[],
+    next: nextLink(response.headers.get('link')),
+    total: total === null ? undefined : Number(total),
+  };
 }
 
 /** @throws ProblemError 412 if the record no longer has the version in `ifMatch` */

@@ -1,5 +1,6 @@
 const dateTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const numbers = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 20,
   useGrouping: 'min2',
@@ -44,6 +45,11 @@ function decimalFormat(scale: number, currency: string | undefined): Intl.Number
 
 function isNumeral(value: string): value is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(value);
+}
+
+/** Formats a day without its year. */
+export function formatDay(date: Date): string {
+  return days.format(date);
 }
 
 export function formatNumber(value: number): string {

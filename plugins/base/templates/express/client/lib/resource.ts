@@ -21,8 +21,16 @@ export interface Resource<Item extends Stored = Stored> {
   readonly sort?: string;
   /** Whether lists accept `q`: words to search for. */
   readonly canSearch: boolean;
+  /** The timestamps that the dashboard counts by week. */
+  readonly dates: readonly DateField[];
   /** Returns a one-line label of a record. */
   label(record: Item): string;
+}
+
+/** A timestamp of a record. */
+export interface DateField {
+  readonly field: string;
+  readonly label: string;
 }
 
 interface ResourceOptions<Item> {
@@ -36,16 +44,19 @@ interface ResourceOptions<Item> {
   include?: readonly (keyof Item & string)[];
   /** The default is true. */
   canSearch?: boolean;
+  dates?: readonly DateField[];
 }
 
 export function defineResource<Item extends Stored>({
   display,
   canSearch = true,
+  dates = [],
   ...names
 }: ResourceOptions<Item>): Resource<Item> {
   return {
     ...names,
     canSearch,
+    dates,
     ...(display !== 'id' && { sort: display }),
     // Falls back to the id, because a blank label is invisible and cannot be clicked.
     label: (record) => String(record[display] ?? '').trim() || record.id,
@@ -57,7 +68,7 @@ export function adminPath({ path }: Pick<Resource, 'path'>, page?: string): stri
   return page === undefined ? `/admin${path}` : `/admin${path}/${encodeURIComponent(page)}`;
 }
 
-/** Returns the URL of the form of a record in the admin area. */
+/** Returns the URL of a record’s form in the admin area. */
 export function editPath(resource: Pick<Resource, 'path'>, id: string): string {
   return `${adminPath(resource, id)}/edit`;
 }

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
 import { buttonVariants } from '@/components/ui/button';
+import { useAdminAccess } from '@/hooks/useAdminAccess';
 import { appName } from '@/lib/app';
 
 /** Renders the public start page. */
 export default function HomePage() {
+  const isAdmin = useAdminAccess();
   return (
     <section className="py-8 sm:py-16">
       <title>{appName}</title>
@@ -15,11 +17,13 @@ export default function HomePage() {
         are in <code className="text-foreground">server/routes</code>.
       </p>
       <FirstEntity />
-      <div className="mt-8">
-        <Link to="/admin" className={buttonVariants({ size: 'lg' })}>
-          Open the admin area
-        </Link>
-      </div>
+      {isAdmin && (
+        <div className="mt-8">
+          <Link to="/admin" className={buttonVariants({ size: 'lg' })}>
+            Open the admin area
+          </Link>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { type RequestHandler, Router } from 'express';
+import type { AdminLink } from '@shared/lib/admin';
+import { type Request, Router } from 'express';
 import { getUser, requireAdmin, securityScheme } from '../generated/auth';
 import { pluginSettings } from '../generated/settings';
 import { env } from './env';
@@ -8,7 +9,7 @@ import { allowOnly, HttpProblem, nothingHere } from './problem';
  * Requires an administrator. Without authentication, the admin area is open in development and
  * closed in production.
  */
-const onlyAdmins: RequestHandler = async (req, _res, next) => {
+async function mustBeAdmin(req: Request): Promise<void> {
   if (securityScheme !== undefined) await requireAdmin(req);
   else if (env.NODE_ENV === 'production') {
     throw new HttpProblem(403, {
@@ -16,13 +17,35 @@ const onlyAdmins: RequestHandler = async (req, _res, next) => {
       detail: 'The admin area is closed, because this application has no sign-in.',
     });
   }
-  next();
-};
+}
+
+/** Returns whether the caller can open the admin area. */
+async function isAdmin(req: Request): Promise<boolean> {
+  try {
+    await mustBeAdmin(req);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpProblem && [401, 403].includes(error.status)) return false;
+    throw error;
+  }
+}
 
 /** The routes of the admin area: access check, current user and plugin settings. */
 export const admin = Router();
 
-admin.use(onlyAdmins);
+/** Every caller may ask, so the pages of visitors cause no failed request. */
+admin
+  .route('/access')
+  .get(async (req, res) => {
+    const access: AdminLink = { isAllowed: await isAdmin(req) };
+    res.json(access);
+  })
+  .all(allowOnly('GET', 'HEAD'));
+
+admin.use(async (req, _res, next) => {
+  await mustBeAdmin(req);
+  next();
+});
 
 /** The user is null in applications without authentication. */
 admin

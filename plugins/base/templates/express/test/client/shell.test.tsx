@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { appName } from '@/lib/app';
 import { patternOf } from '@/lib/pages';
-import { openPage, serve } from './support';
+import { openPage, sent, serve } from './support';
 
 const isDark = () => document.documentElement.classList.contains('dark');
 
@@ -22,6 +22,20 @@ test('shows the home page', async () => {
   openPage('/');
   expect(await screen.findByRole('heading', { level: 1, name: appName })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined();
+});
+
+test('offers the admin area only to users who can open it', async () => {
+  serve({ 'GET /api/admin/access': { isAllowed: true } });
+  openPage('/');
+  await screen.findByRole('link', { name: 'Admin' });
+  cleanup();
+  const answer = Promise.resolve({ isAllowed: false });
+  serve({ 'GET /api/admin/access': answer });
+  openPage('/');
+  await screen.findByRole('heading', { level: 1 });
+  await sent('GET /api/admin/access');
+  await answer;
+  expect(screen.queryByRole('link', { name: /admin/i })).toBeNull();
 });
 
 test('shows a page for unknown paths', async () => {

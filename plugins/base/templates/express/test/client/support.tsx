@@ -41,7 +41,11 @@ afterEach(() => {
 
 /** Mocks the server with these answers. The admin area is open, and other requests get 404. */
 export function serve(given: Answers) {
-  const answers: Answers = { 'GET /api/admin': { user: null }, ...given };
+  const answers: Answers = {
+    'GET /api/admin': { user: null },
+    'GET /api/admin/access': { isAllowed: true },
+    ...given,
+  };
   requests = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${path.replace(/\?.*/, '')}`;

@@ -11,6 +11,12 @@ export interface AdminAccess {
   readonly user: AdminUser | null;
 }
 
+/** The response of `GET /api/admin/access`. */
+export interface AdminLink {
+  /** Whether the caller can open the admin area. */
+  readonly isAllowed: boolean;
+}
+
 /** A plugin setting in the admin area. For a secret, only whether it is set. */
 export type PluginSetting = {
   readonly key: string;

@@ -9,6 +9,7 @@ describe('the admin area without authentication', () => {
   it('is open in development', async () => {
     const { status, body } = await api.get('/api/admin');
     expect({ status, body }).toEqual({ status: 200, body: { user: null } });
+    expect((await api.get('/api/admin/access')).body).toEqual({ isAllowed: true });
   });
 
   it('answers 404 and 405 like the rest of the API', async () => {
@@ -36,6 +37,11 @@ describe('the admin area without authentication', () => {
     it.each(['', '/settings', '/unknown'])('is closed at /api/admin%s', async (path) => {
       const { status, body } = await api.get<Problem>(`/api/admin${path}`);
       expect([status, body.code]).toEqual([403, 'admin_not_configured']);
+    });
+
+    it('reports to callers that it is closed', async () => {
+      const { status, body } = await api.get('/api/admin/access');
+      expect({ status, body }).toEqual({ status: 200, body: { isAllowed: false } });
     });
   });
 });

@@ -14,8 +14,13 @@ const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== userKey[0] 
 
 /** Loads the current user from the server. If the user changed, clears all other cached data. */
 export async function readUser(queryClient: QueryClient): Promise<User | null> {
+  const renewed = renewedAt();
   const { user } = await get<Answer>('/api/auth/session').catch(nobodyIf401);
   if (user && renewedAt() === undefined) rememberSession();
+  // Requests before the renewal were answered as to a visitor.
+  if (user && renewedAt() !== renewed) {
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'access'] });
+  }
   const before = queryClient.getQueryData<User | null>(userKey);
   if (before !== undefined && before?.id !== user?.id) dropOthers(queryClient);
   return user;

@@ -7,6 +7,7 @@ import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
 import { AdminGuard } from '@/components/admin/AdminGuard';
 import { AdminNavigation } from '@/components/admin/AdminNavigation';
+import { SearchButton } from '@/components/admin/SearchButton';
 import { ExternalLink, Menu, X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
@@ -41,6 +42,7 @@ function TopBar() {
         {appName}
       </Link>
       <div className="ml-auto flex min-w-0 items-center gap-1">
+        <SearchButton />
         <HeaderItems />
         <Link
           to="/"

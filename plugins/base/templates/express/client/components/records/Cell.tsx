@@ -56,9 +56,7 @@ export function Cell<Item>({ record, column, isFull = false }: CellProps<Item>) 
   if (value === null || value === undefined || value === '') return <Missing />;
   if (relation) {
     const records = [value].flat() as Stored[];
-    return (
-      <Related records={records} resource={relation} most={isFull ? undefined : mostRelated} />
-    );
+    return <Related records={records} resource={relation} isFull={isFull} />;
   }
   if (type === 'json') return <Json value={value} isFull={isFull} />;
   if (type === 'enum') return <Badge>{formatName(String(value))}</Badge>;
@@ -133,16 +131,22 @@ const mostRelated = 5;
 interface RelatedProps {
   records: readonly Stored[];
   resource: Resource;
-  most: number | undefined;
+  isFull: boolean;
 }
 
 /** Renders links to related records. */
-function Related({ records, resource, most = records.length }: RelatedProps) {
+function Related({ records, resource, isFull }: RelatedProps) {
   if (records.length === 0) return <Missing />;
-  const others = records.length - most;
+  const shown = isFull ? records : records.slice(0, mostRelated);
+  const others = records.length - shown.length;
   return (
-    <ul className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1 @2xl:justify-start">
-      {records.slice(0, most).map((record) => (
+    <ul
+      className={cn(
+        'inline-flex flex-wrap gap-x-3 gap-y-1',
+        !isFull && 'justify-end @2xl:justify-start',
+      )}
+    >
+      {shown.map((record) => (
         <li key={record.id}>
           <Link to={adminPath(resource, record.id)} className={cn(longText, linkClasses)}>
             {resource.label(record)}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { Plus } from '@/components/icons';
@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
+import { formatNumber } from '@/lib/format';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface RelatedRecordsProps<Item extends Stored> {
@@ -30,10 +31,15 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
   const heading = useId();
   const [sort, setSort] = useState('');
   const filter = { [reference]: id ?? '' };
-  const params = { ...filter, limit: pageSize, ...(sort !== '' && { sort }) };
+  const params = { ...filter, limit: pageSize, count: 'true', ...(sort !== '' && { sort }) };
   const { data, error, isPending, refetch } = useRecords(resource, { params });
   const records = data?.items ?? noRecords;
-  const table = useRecordTable({ resource, columns, records, sort, onSort: setSort });
+  // The record in the URL is the same in every row.
+  const others = useMemo(
+    () => columns.filter(({ field }) => `${field}Id` !== reference),
+    [columns, reference],
+  );
+  const table = useRecordTable({ resource, columns: others, records, sort, onSort: setSort });
   const { singular, plural } = resource;
 
   return (
@@ -41,6 +47,11 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={heading} className="text-lg font-semibold wrap-anywhere">
           {title}
+          {data?.total !== undefined && (
+            <span className="text-muted-foreground ml-2 text-sm font-normal tabular-nums">
+              {formatNumber(data.total)}
+            </span>
+          )}
         </h2>
         <Link
           to={withQuery(adminPath(resource, 'new'), filter)}

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
 import { PageHeader } from '@/components/PageHeader';
+import { WeekChart } from '@/components/admin/WeekChart';
 import { Plus } from '@/components/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { buttonVariants } from '@/components/ui/button';
 import { resources } from '@/generated/resources';
 import { useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
+import { formatNumber } from '@/lib/format';
 import { adminPath, type Resource } from '@/lib/resource';
 
 export default function DashboardPage() {
@@ -14,11 +16,25 @@ export default function DashboardPage() {
     <>
       <PageHeader title="Dashboard" />
       {resources.length > 0 ? (
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {resources.map((resource) => (
-            <ResourceCard key={resource.path} resource={resource} />
-          ))}
-        </ul>
+        <div className="space-y-6">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {resources.map((resource) => (
+              <ResourceCard key={resource.path} resource={resource} />
+            ))}
+          </ul>
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {resources.flatMap((resource) =>
+              resource.dates.map(({ field, label }) => (
+                <WeekChart
+                  key={`${resource.path} ${field}`}
+                  resource={resource}
+                  field={field}
+                  label={label}
+                />
+              )),
+            )}
+          </div>
+        </div>
       ) : (
         <>
           <p className="text-muted-foreground">There are no records to manage.</p>
@@ -29,9 +45,11 @@ export default function DashboardPage() {
   );
 }
 
-/** Renders the latest records of a resource and a link to create one. */
+/** Renders the number of records, the latest ones and a link to create one. */
 function ResourceCard({ resource }: { resource: Resource }) {
-  const { data, isPending, isError } = useRecords(resource, { params: { limit: '5' } });
+  const { data, isPending, isError } = useRecords(resource, {
+    params: { limit: '5', count: 'true' },
+  });
   const { singular, plural } = resource;
   return (
     <li className="bg-card text-card-foreground flex min-h-64 flex-col rounded-xl border p-5">
@@ -40,6 +58,11 @@ function ResourceCard({ resource }: { resource: Resource }) {
           <Link to={adminPath(resource)} className="rounded-sm hover:underline">
             {plural}
           </Link>
+          {data?.total !== undefined && (
+            <span className="bg-secondary text-secondary-foreground ml-2 inline-block rounded-full px-2 py-0.5 align-middle text-xs font-medium tabular-nums">
+              {formatNumber(data.total)}
+            </span>
+          )}
         </h2>
         <Link
           to={adminPath(resource, 'new')}

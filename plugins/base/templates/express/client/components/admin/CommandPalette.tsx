@@ -1,0 +1,94 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Search, X } from '@/components/icons';
+import { buttonVariants } from '@/components/ui/button';
+import { type Place, usePlaces } from '@/hooks/usePlaces';
+
+interface CommandPaletteProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Searches pages and records, and opens the selected one. */
+export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Popup className="bg-popover text-popover-foreground fixed inset-x-4 top-[min(6rem,10dvh)] z-50 mx-auto flex max-h-[min(28rem,80dvh)] max-w-xl flex-col overflow-hidden rounded-xl border shadow-xl outline-none">
+          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Palette onClose={() => onOpenChange(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const { places, isSearching, isIncomplete } = usePlaces(typed);
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={places}
+      // The server searches the records.
+      filter={null}
+      value={typed}
+      onValueChange={(text, { reason }) => {
+        // A selected place is not a search.
+        if (reason !== 'item-press') setTyped(text);
+      }}
+      itemToStringValue={({ label }: Place) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="focus-within:ring-ring flex items-center gap-2 border-b px-3 focus-within:ring-2 focus-within:ring-inset">
+        <Search aria-hidden className="text-muted-foreground size-4 shrink-0" />
+        <Autocomplete.Input
+          aria-label="Search pages and records"
+          placeholder="Search pages and records"
+          autoComplete="off"
+          className="placeholder:text-muted-foreground h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+        <Dialog.Close
+          aria-label="Close search"
+          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <X aria-hidden />
+        </Dialog.Close>
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain p-1 text-sm">
+        <Autocomplete.List aria-label="Pages and records">
+          {(place: Place) => (
+            <Autocomplete.Item
+              key={place.to}
+              value={place}
+              onClick={() => {
+                onClose();
+                void navigate(place.to);
+              }}
+              className="data-highlighted:bg-accent data-highlighted:text-accent-foreground flex min-h-10 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-1.5 outline-none select-none"
+            >
+              <span className="min-w-0 wrap-anywhere">{place.label}</span>
+              <span className="text-muted-foreground shrink-0 text-xs">{place.kind}</span>
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+        <Autocomplete.Status className="text-muted-foreground not-empty:px-3 not-empty:py-2">
+          {isSearching
+            ? 'Searching…'
+            : isIncomplete
+              ? 'Some records could not be searched.'
+              : places.length === 0
+                ? 'Nothing found.'
+                : ''}
+        </Autocomplete.Status>
+      </div>
+    </Autocomplete.Root>
+  );
+}

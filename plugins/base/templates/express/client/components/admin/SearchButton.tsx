@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Search } from '@/components/icons';
+import { buttonVariants } from '@/components/ui/button';
+import { cn } from '@/lib/cn';
+
+// Most visits do not need the palette, so it is loaded when it is first opened.
+const CommandPalette = lazy(async () => {
+  const { CommandPalette: component } = await import('@/components/admin/CommandPalette');
+  return { default: component };
+});
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Renders the button that opens the search. Ctrl-K and ⌘K open it too. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      // The browser would focus its address bar.
+      event.preventDefault();
+      setOpen((open) => !open);
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        className={cn(buttonVariants({ variant: 'ghost' }), 'min-w-10 px-2.5')}
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden />
+        <kbd aria-hidden className="text-muted-foreground hidden font-sans text-xs sm:inline">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <CommandPalette isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
