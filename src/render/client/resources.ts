@@ -4,7 +4,6 @@ import {
   braces,
   type Code,
   call,
-  code,
   define,
   imports,
   lines,

@@ -78,13 +78,13 @@ test('an attribute keeps every string', () => {
 
 test('lists and forms leave a hidden field out, and the API contains it', () => {
   expect(rendered('client/forms/PostForm.tsx')).not.toContain('secret');
-  expect(rendered('client/pages/admin/posts/index.tsx')).not.toContain('secret');
+  expect(rendered('client/columns/post.ts')).not.toContain('secret');
   expect(rendered('shared/post.ts')).toContain('secret: line.nullish(),');
   expect(rendered('server/generated/openapi.ts')).toContain('secret');
 });
 
 test('a list starts with the title', () => {
-  const page = rendered('client/pages/admin/posts/index.tsx');
+  const page = rendered('client/columns/post.ts');
   expect(page.indexOf("field: 'slug'")).toBeGreaterThan(0);
   expect(page.indexOf("field: 'slug'")).toBeLessThan(page.indexOf("field: 'name'"));
 });
