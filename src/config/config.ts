@@ -115,6 +115,8 @@ export interface Entity {
   readonly route?: string;
   /** Groups of fields and relations with unique combinations of values. */
   readonly unique?: readonly (readonly string[])[];
+  /** The fields that the search of lists reads. All fields of type `String` if absent. */
+  readonly search?: readonly string[];
   /** The access rules, with the project's default applied. Public if absent. */
   readonly access?: Access;
   /** The relation to `User` that sets the owner of a record. Only present if `access` uses the owner rule. */

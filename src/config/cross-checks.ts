@@ -7,6 +7,7 @@ import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
 import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
+import { searchFaults } from './search.ts';
 import { requiredCircles } from './required-circle.ts';
 import { member, partialEntities, textOf, type PartialEntity } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -40,6 +41,7 @@ export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Sch
     ...requiredCircles(requiredKeys(keys)),
     ...entities.flatMap(groupFaults),
     ...entities.flatMap(titleFaults),
+    ...entities.flatMap(searchFaults),
     ...accessFaults(value, { entities, hasUser }),
     ...renameFaults(entities),
     ...kindFaults(kind, { entities, keys }),

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { fieldTypes, formats } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
-import { entityNameFault, enumValueFault, fieldNameFault, longestName, type NameFault } from './names.ts';
+import {
+  entityNameFault,
+  enumValueFault,
+  fieldNameFault,
+  formerNameFault,
+  longestName,
+  type NameFault,
+} from './names.ts';
 import { refuse } from '../core/schema-check.ts';
 import { displayTextFault, longestOf } from './display-text.ts';
 import { longestScale } from './formats.ts';
@@ -26,6 +33,10 @@ export const flag = (description: string) => z.boolean().exactOptional().meta({ 
 /** The name of a field or a relation. */
 export const memberName = (description: string) =>
   text(fieldNameFault, { description, pattern: '^[a-z][A-Za-z0-9]*$', maxLength: longestName });
+
+/** The former name of a field or a relation. */
+export const formerName = (description: string) =>
+  text(formerNameFault, { description, pattern: '^[a-z][A-Za-z0-9]*$', maxLength: longestName });
 
 /** The name of an entity. */
 export const entityName = (description: string) =>
@@ -101,7 +112,7 @@ export const fieldSchema = z
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
     hidden: flag('Lists and forms of the admin area leave the field out; the API contains it.'),
-    was: memberName('What the field was called before; a migration renames its column.').exactOptional(),
+    was: formerName('What the field was called before; a migration renames its column.').exactOptional(),
   })
   .check((context) => {
     for (const fault of fieldFaults(context.value)) refuse(context, fault);

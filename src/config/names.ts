@@ -2,7 +2,7 @@ import { camelCase, constantCase, kebabCase, pascalCase } from 'change-case';
 import validatePackageName from 'validate-npm-package-name';
 import { suggestionFor } from '../core/suggestion.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
-import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
+import { isObjectMember, isQueryParameter, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
 /** Bundled and announced plugins that provide the user model. */
 export const bundledAuthPlugins: readonly string[] = ['auth-jwt', 'auth-nextauth'];
@@ -41,6 +41,11 @@ export function fieldNameFault(name: string): NameFault | undefined {
     usable: (other) => fieldNameFault(other) === undefined,
   });
   return { code: 'CONFIG_FIELD_NAME_INVALID', message: `"${name}" can't be the name of a field.`, ...hint };
+}
+
+/** Checks the former name of a field or relation. Earlier versions reserved fewer parameters of lists. */
+export function formerNameFault(name: string): NameFault | undefined {
+  return isQueryParameter(name) ? undefined : fieldNameFault(name);
 }
 
 /** Checks an `Enum` value: valid in Prisma, and not a member of JavaScript objects. */

@@ -60,7 +60,12 @@ export function isObjectMember(name: string): boolean {
 }
 
 /** Query parameters of every list in the generated API. */
-const queryParameters = words('cursor include limit sort');
+const queryParameters = words('count cursor include limit q sort');
+
+/** Returns whether lists have a parameter of this name. */
+export function isQueryParameter(name: string): boolean {
+  return queryParameters.has(name);
+}
 
 /** Query operators in Prisma, in any letter case. Records could not be filtered by a field with such a name. */
 const queryOperators = words('and not or');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accessMeta, accessShapeFaults } from './access.ts';
 import { databaseKinds, deleteRules, relationTypes } from './config.ts';
-import { describedBy, entityName, fieldSchema, flag, label, memberName, text } from './field-schema.ts';
+import { describedBy, entityName, fieldSchema, flag, formerName, label, memberName, text } from './field-schema.ts';
 import { iconFault } from './icons.ts';
 import { projectNameFault, routeFault } from './names.ts';
 import { longestRange, pluginVersionFault } from './plugin-version.ts';
@@ -21,7 +21,7 @@ const relationSchema = z
     }).exactOptional(),
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
-    was: memberName('What the relation was called before; a migration renames its column or table.').exactOptional(),
+    was: formerName('What the relation was called before; a migration renames its column or table.').exactOptional(),
   })
   .check((context) => {
     for (const fault of relationFaults(context.value)) refuse(context, fault);
@@ -57,6 +57,10 @@ const entitySchema = z
       .array(z.array(z.string()).meta({ minItems: 2, uniqueItems: true }))
       .exactOptional()
       .meta({ description: 'Groups of fields and relations whose values no two records share.' }),
+    search: z.array(z.string()).exactOptional().meta({
+      description: 'The String and Text fields that the search of lists reads; all String fields if absent.',
+      uniqueItems: true,
+    }),
     access: access('Who may read and write the records; the default of the file if absent.'),
     owner: z.string().exactOptional().meta({ description: 'The relation to User that sets the owner of a record.' }),
     label: label('The name of a record that people read; derived from the name if absent.'),

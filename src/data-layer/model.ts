@@ -88,6 +88,8 @@ export interface EntityModel {
   readonly backReferences: readonly BackReference[];
   /** The display field of a record: the declared title, else the first required String that is not hidden, else `id`. */
   readonly displayField: string;
+  /** The string fields that the search of lists reads. */
+  readonly searchFields: readonly string[];
   /** Groups of columns with unique combinations of values. */
   readonly uniques: readonly (readonly string[])[];
   readonly access: Access;

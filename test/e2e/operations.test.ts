@@ -21,7 +21,7 @@ const entities = [
     fields: [
       { name: 'title', type: 'String', required: true },
       { name: 'notes', type: 'Text' },
-      { name: 'count', type: 'Int' },
+      { name: 'amount', type: 'Int' },
       { name: 'views', type: 'BigInt', required: true },
       { name: 'weight', type: 'Float' },
       { name: 'price', type: 'Decimal', required: true },

@@ -1,7 +1,7 @@
 import { relationTypes, type FieldDefault } from '../config.ts';
 import { displayTextFault, longestOf } from '../display-text.ts';
 import { fieldFaults } from '../field-rules.ts';
-import { enumValueFault, fieldNameFault, type NameFault } from '../names.ts';
+import { enumValueFault, fieldNameFault, formerNameFault, type NameFault } from '../names.ts';
 import { relationFaults } from '../relation-rules.ts';
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { deleteRuleFault } from '../aliases.ts';
@@ -220,7 +220,7 @@ function textFaults(member: Pick<ShortField, 'label' | 'description'>): readonly
 }
 
 function wasFaults({ was }: { readonly was?: string }): readonly SchemaFault[] {
-  const fault = was === undefined ? undefined : fieldNameFault(was);
+  const fault = was === undefined ? undefined : formerNameFault(was);
   return fault === undefined ? [] : [{ ...fault, path: ['was'] }];
 }
 

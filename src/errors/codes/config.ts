@@ -93,6 +93,8 @@ export const configCodes = {
   CONFIG_UNIQUE_OPTIONAL: { exit: 'failed', hint: 'Set "required", or leave the uniqueness out.' },
   CONFIG_GROUP_TOO_SMALL: { exit: 'failed', hint: 'Name two or more; for one field set its "unique".' },
   CONFIG_GROUP_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
+  CONFIG_SEARCH_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
+  CONFIG_SEARCH_INVALID: { exit: 'failed', hint: 'List String and Text fields of the entity.' },
   CONFIG_GROUP_MEMBER_UNKNOWN: { exit: 'failed', hint: 'Name fields and relations of the same entity.' },
   CONFIG_GROUP_MEMBER_INVALID: {
     exit: 'failed',

@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import {
   braces,
@@ -18,7 +19,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
-import { columnsOf, isSortable } from '../server/columns.ts';
+import { type Column, columnsOf, isSortable } from '../server/columns.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceNames } from './names.ts';
 
@@ -52,7 +53,7 @@ export const typedApi: Emitter = function* ({ model }) {
 };
 
 function entityApi(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
-  const { pascal, kebab } = entity.names;
+  const { pascal } = entity.names;
   const columns = columnsOf(entity);
   const sortable = columns.filter((column) => isSortable(column, model.database));
   const own = ['createdAt', 'updatedAt'];
@@ -60,7 +61,7 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
     `record: ${pascal}`,
     `input: ${pascal}Input`,
     `patch: ${pascal}Patch`,
-    union('filter', [...columns.map((column) => column.name), ...own]),
+    ['filter: ', filterType(entity, model)],
     union('sort', [...sortable.map((column) => column.name), ...own]),
     union('include', includable(entity, model).names),
   ];
@@ -74,11 +75,83 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
   return paragraphs([
     lines([
       header,
-      ['import type ', braces([pascal, `${pascal}Input`, `${pascal}Patch`]), ` from ${quote(`@shared/${kebab}`)};`],
+      ...typeImports(entity, model),
       imports(['collection'], '@/lib/collection'),
+      "import type * as filter from '@/lib/filters';",
     ]),
     [`export const ${name} = collection<{`, types, hardline, `}>(${quote(pathOf(entity))});`],
   ]);
+}
+
+/** Prints the filters of a list: its columns, the columns of to-one relations, and links. */
+function filterType(entity: EntityModel, model: DataModel): Code {
+  const members = [
+    ...filteredBy(entity, model).map(({ key, column }): Code => [key, '?: ', filterOf(column, model.database), ';']),
+    'createdAt?: filter.Ordered<string>;',
+    'updatedAt?: filter.Ordered<string>;',
+    ...includable(entity, model).links.map(({ name }) => `${name}?: filter.Link;`),
+  ];
+  return ['{', indent([hardline, join(hardline, members)]), hardline, '}'];
+}
+
+/** Returns the columns of an entity and of its to-one relations, with their keys in a filter. */
+function filteredBy(
+  entity: EntityModel,
+  model: DataModel,
+): readonly { readonly key: string; readonly column: Column }[] {
+  return [
+    ...columnsOf(entity).map((column) => ({ key: column.name, column })),
+    ...includable(entity, model).references.flatMap(({ name, target }) => {
+      const related = model.entities.find(({ names }) => names.pascal === target);
+      return related === undefined
+        ? []
+        : columnsOf(related).map((column) => ({ key: quote(`${name}.${column.name}`), column }));
+    }),
+  ];
+}
+
+function filterOf(column: Column, database: DatabaseKind): string {
+  const type = requiredFilter(column, database);
+  return column.required ? type : `filter.Optional<${type}>`;
+}
+
+const filters: Readonly<Record<Exclude<Column['type'], 'Enum'>, string>> = {
+  String: 'filter.Text',
+  Text: 'filter.Text',
+  Int: 'filter.Ordered<number>',
+  BigInt: 'filter.Ordered<string>',
+  Float: 'filter.Ordered<number>',
+  Decimal: 'filter.Ordered<string>',
+  Boolean: 'filter.Flag',
+  Date: 'filter.Ordered<string>',
+  DateTime: 'filter.Ordered<string>',
+};
+
+function requiredFilter({ type, isKey, enumName }: Column, database: DatabaseKind): string {
+  if (isKey === true) return 'filter.Choice';
+  if (type === 'Enum') return `filter.Choice<${enumName}>`;
+  return type === 'Decimal' && database === 'document' ? 'filter.Choice' : filters[type];
+}
+
+/** Prints the imports of the entity's types, and of the enums of related entities in filters. */
+function typeImports(entity: EntityModel, model: DataModel): readonly Code[] {
+  const { pascal, kebab } = entity.names;
+  const enums = new Set(
+    filteredBy(entity, model).flatMap(({ column: { enumName } }) => (enumName === undefined ? [] : [enumName])),
+  );
+  return model.entities
+    .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
+    .flatMap(({ names, fields }) => {
+      const own = fields.flatMap(({ enumName }) => (enumName !== undefined && enums.has(enumName) ? [enumName] : []));
+      const types = names.kebab === kebab ? [pascal, `${pascal}Input`, `${pascal}Patch`, ...own] : own;
+      if (types.length === 0) return [];
+      return [['import type ', braces(types.toSorted(byName)), ` from ${quote(`@shared/${names.kebab}`)};`]];
+    });
+}
+
+/** Compares names without case, like the formatter. */
+function byName(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 /** Prints `key: 'a' | 'b'`, with one name per line if too long. */

@@ -47,7 +47,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(description === undefined ? [] : [property('description', quote(description))]),
     ...(icon === undefined ? [] : [['icon: ', list('createIcon(', [quote(iconPath(icon))], ')')]]),
     property('display', quote(entity.displayField)),
-    ...(canSearch(entity) ? [] : ['canSearch: false']),
+    ...(entity.searchFields.length > 0 ? [] : ['canSearch: false']),
     ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
   ];
@@ -64,11 +64,6 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
 
 function dateField({ name, label }: ScalarField): Code {
   return braces([property('field', quote(name)), property('label', quote(label))]);
-}
-
-/** Returns whether lists accept `q`. */
-function canSearch({ fields }: EntityModel): boolean {
-  return fields.some(({ type }) => type === 'String');
 }
 
 function allResources(all: readonly Target[]): Code {

@@ -7,6 +7,8 @@ import { enumValues } from './enums.ts';
 /** A column that lists can be filtered by. Most columns can also be sorted. */
 export interface Column extends Pick<ScalarField, 'name' | 'type' | 'required' | 'values' | 'enumName'> {
   readonly type: Exclude<ScalarField['type'], 'Json'>;
+  /** Whether the column contains the id of another record. */
+  readonly isKey?: boolean;
 }
 
 /**
@@ -16,7 +18,12 @@ export interface Column extends Pick<ScalarField, 'name' | 'type' | 'required' |
 export function columnsOf(entity: EntityModel): Column[] {
   return [
     ...entity.fields.flatMap((field) => (field.type === 'Json' ? [] : [{ ...field, type: field.type }])),
-    ...entity.references.map(({ idField, required }) => ({ name: idField, type: 'String' as const, required })),
+    ...entity.references.map(({ idField, required }) => ({
+      name: idField,
+      type: 'String' as const,
+      required,
+      isKey: true,
+    })),
   ];
 }
 
@@ -28,10 +35,16 @@ export function isSortable({ type }: Column, database: DatabaseKind): boolean {
   return type !== 'Text' && !(type === 'Decimal' && database === 'document');
 }
 
-/** Returns the schema in `server/lib/column.ts` that parses a column's value from a query. */
+/** Returns the description in `server/lib/column.ts` of a column: how a query can use it. */
 export function columnSchema(column: Column, database: DatabaseKind): Code {
-  const schema = column.type === 'Enum' ? enumColumn(column, database) : columnSchemas[column.type];
+  const schema = requiredColumn(column, database);
   return column.required ? schema : list('optional(', [schema], ')');
+}
+
+function requiredColumn(column: Column, database: DatabaseKind): Code {
+  if (column.isKey === true) return 'column.id';
+  if (column.type === 'Enum') return enumColumn(column, database);
+  return column.type === 'Decimal' && database === 'document' ? 'column.unorderedDecimal' : columnSchemas[column.type];
 }
 
 const columnSchemas: Readonly<Record<Exclude<Column['type'], 'Enum'>, string>> = {

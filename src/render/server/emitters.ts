@@ -11,6 +11,7 @@ import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
 import { seed } from './seed.ts';
 import { serverLibrary } from './server-library.ts';
+import { listQueries } from './queries.ts';
 import { pluginSettings } from './settings.ts';
 
 /** The emitters of the API, of the code shared with the client, and of the tests. */
@@ -19,6 +20,7 @@ export const serverEmitters: readonly Emitter[] = [
   entitySchemas,
   entityRouters,
   entityTypes,
+  listQueries,
   serverLibrary,
   routeTable,
   authPort,

@@ -2,11 +2,8 @@ import type { AccessRule, DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, braces, call, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { columnSchema, columnsOf, isSortable } from './columns.ts';
-import { enumValues } from './enums.ts';
 import { emptiedJson, jsonFields } from './json-fields.ts';
 import { tableOf } from './nouns.ts';
-import { includable } from './relations.ts';
 import { createQuery, updateQuery } from './router-queries.ts';
 
 /**
@@ -27,24 +24,15 @@ export function routerName({ names }: EntityModel): string {
 function entityRouter(entity: EntityModel, model: DataModel): Code {
   const { pascal, camel } = entity.names;
   const { database } = model;
-  const included = includable(entity, model).names;
-  const columns = columnsOf(entity);
-  const unsortable = columns.filter((column) => !isSortable(column, database)).map(({ name }) => quote(name));
   const json = jsonFields(entity).map(({ name }) => quote(name));
   const [read, write] = [guardOf(entity.access.read), guardOf(entity.access.write)];
   const rules: Code[] = [
     `name: ${quote(pascal)}`,
     `input: ${camel}Input`,
     `patch: ${camel}Patch`,
-    rows(
-      'columns: {',
-      columns.map((column): Code => [`${column.name}: `, columnSchema(column, database)]),
-      '}',
-    ),
-    ...(unsortable.length === 0 ? [] : [['unsortable: ', list('[', unsortable, ']')]]),
+    `lists: queries.${camel}`,
     ...(json.length === 0 ? [] : [['json: ', list('[', json, ']')]]),
     ...(isRelated(entity) ? [rows('relations: {', relations(entity), '}')] : []),
-    ...(included.length === 0 ? [] : [['include: ', list('[', included.map(quote), ']')]]),
     ...(checksRelated(entity, database) ? ['mustExist'] : []),
     ...(read === undefined ? [] : [`read: allow(${quote(read)})`]),
     ...(write === undefined ? [] : [`write: allow(${quote(write)})`]),
@@ -97,18 +85,12 @@ function relationMembers(relation: Reference | Link): readonly string[] {
 
 function importLines(entity: EntityModel, database: DatabaseKind): Code[] {
   const { camel, kebab } = entity.names;
-  const columns = columnsOf(entity);
-  const enums = columns.filter(({ type }) => type === 'Enum').map(enumValues);
-  const values = [
-    ...(columns.length === 0 ? [] : ['column']),
-    ...(columns.some(({ required }) => !required) ? ['optional'] : []),
-  ];
   const isGuarded = [entity.access.read, entity.access.write].some((rule) => guardOf(rule) !== undefined);
   const access = [...(isGuarded ? ['allow'] : []), ...(entity.owner === undefined ? [] : ['requireCaller'])];
   return [
-    imports([`${camel}Input`, `${camel}Patch`, ...enums].toSorted(), `@shared/${kebab}`),
+    imports([`${camel}Input`, `${camel}Patch`], `@shared/${kebab}`),
+    imports(['queries'], '../generated/queries'),
     ...(access.length === 0 ? [] : [imports(access, '../lib/access')]),
-    ...(values.length === 0 ? [] : [imports(values, '../lib/column')]),
     ...(emptiedJson(entity, database).length > 0 ? [imports(['orDbNull'], '../lib/json')] : []),
     ...(checksRelated(entity, database) ? [imports(['mustExist'], '../lib/must-exist')] : []),
     imports(['defineRecords', 'recordRouter'], '../lib/records'),

@@ -60,6 +60,7 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
         ['unique: ', arrays(uniqueGroups(entity).map((group) => group.map(quote)))],
         ['columns: ', texts([...columns.filter(isSorted).map(({ name }) => name), 'createdAt', 'updatedAt'])],
         ...(unsortable.length === 0 ? [] : [['unsortable: ', texts(unsortable)]]),
+        `lists: queries.${entity.names.camel}`,
         ...(knownReferences.length === 0 ? [] : [['references: ', objects(knownReferences.map(describe))]]),
         ...(knownLinks.length === 0 ? [] : [['links: ', objects(knownLinks.map(describe))]]),
       ],
@@ -117,6 +118,7 @@ function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
     );
   const guarded = isGuarded(entity);
   return [
+    imports(['queries'], '../../../server/generated/queries'),
     ...(guarded ? [imports(['testUser'], `../../../${authPortModule}`)] : []),
     ...factories,
     ...(guarded ? [imports(['testAccess'], '../../support/access')] : []),

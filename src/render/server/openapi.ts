@@ -17,7 +17,6 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
-import { columnsOf, isSortable } from './columns.ts';
 import { enumValues } from './enums.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { includable } from './relations.ts';
@@ -69,8 +68,9 @@ function importLines(model: DataModel): Code[] {
     });
   const types = ['EntityDescription', 'RouteDescription'].map((name) => `type ${name}`);
   const from = '../lib/openapi/describe';
-  const hasValues = model.entities.some((entity) => columnsOf(entity).length + entity.fields.length > 0);
-  return [...bodies, imports(hasValues ? [...types, 'value'] : types, from)];
+  const hasValues = model.entities.some(({ fields, references }) => fields.length + references.length > 0);
+  const queries = model.entities.length === 0 ? [] : [imports(['queries'], './queries')];
+  return [...bodies, imports(hasValues ? [...types, 'value'] : types, from), ...queries];
 }
 
 /** Compares names without case, like the formatter. */
@@ -91,7 +91,8 @@ function describeEntity(entity: EntityModel, model: DataModel): Code {
       property('path', quote(`/${route}`)),
       property('input', `${camel}Input`),
       property('patch', `${camel}Patch`),
-      ['fields: ', rows('{', fieldMembers(entity, model), '}')],
+      property('lists', `queries.${camel}`),
+      ['fields: ', rows('{', fieldMembers(entity), '}')],
       ['relations: ', rows('{', relationMembers(entity, model), '}')],
       ['access: ', braces([property('read', quote(read)), property('write', quote(write))])],
     ],
@@ -112,25 +113,16 @@ const valueNames: Readonly<Record<Exclude<ScalarField['type'], 'Enum'>, string>>
   Json: 'value.json',
 };
 
-function fieldMembers(entity: EntityModel, model: DataModel): Code[] {
-  const columns = new Map(columnsOf(entity).map((column) => [column.name, column]));
-  const describe = (name: string, { schema, required, description }: Described): Code => {
-    const column = columns.get(name);
-    const lists = column === undefined ? 'nothing' : isSortable(column, model.database) ? undefined : 'filter';
-    return [
-      `${name}: `,
-      braces([
-        ['schema: ', schema],
-        ...(required ? [] : ['nullable: true']),
-        ...(lists === undefined ? [] : [`lists: ${quote(lists)}`]),
-        ...describedBy({ description }),
-      ]),
-    ];
-  };
+function fieldMembers(entity: EntityModel): Code[] {
   return [
-    ...entity.fields.map((field) => describe(field.name, { ...field, schema: valueSchema(field) })),
-    ...entity.references.map((reference) => describe(reference.idField, { ...reference, schema: 'value.text' })),
+    ...entity.fields.map((field) => fieldMember(field.name, { ...field, schema: valueSchema(field) })),
+    ...entity.references.map((reference) => fieldMember(reference.idField, { ...reference, schema: 'value.text' })),
   ];
+}
+
+function fieldMember(name: string, { schema, required, description }: Described): Code {
+  const members = [['schema: ', schema], ...(required ? [] : ['nullable: true']), ...describedBy({ description })];
+  return [`${name}: `, braces(members)];
 }
 
 interface Described {

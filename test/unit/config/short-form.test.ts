@@ -59,7 +59,7 @@ test.each([
   ['price:Decimal=9.90', { name: 'price', type: 'Decimal', default: '9.90' }],
   ['price:Decimal=9.5', { name: 'price', type: 'Decimal', default: 9.5 }],
   ['total:BigInt:max=9223372036854775807', { name: 'total', type: 'BigInt', max: '9223372036854775807' }],
-  ['count:Int!=1', { name: 'count', type: 'Int', required: true, default: 1 }],
+  ['views:Int!=1', { name: 'views', type: 'Int', required: true, default: 1 }],
   ['done:boolean=false', { name: 'done', type: 'Boolean', default: false }],
   [
     'sku:String!:unique:pattern=/^[A-Z]+$/',

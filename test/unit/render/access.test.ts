@@ -69,7 +69,10 @@ describe('a record', () => {
         entity('Topic', { read: other, write: 'admin' }, [author]),
       ];
       const isIncluded = readable[own].includes(other);
-      expect(file('server/routes/notes.ts', entities).includes("include: ['topic', 'tags']")).toBe(isIncluded);
+      const queries = file('server/generated/queries.ts', entities);
+      expect(queries.includes("relations: ['topic', 'tags']")).toBe(isIncluded);
+      expect(queries.includes("topic: columns.topic,\n    },\n    links: ['tags']")).toBe(isIncluded);
+      expect(file('client/generated/api/note.ts', entities).includes("'topic.title'")).toBe(isIncluded);
       expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
       expect(file('client/columns/note.ts', entities).includes("field: 'topic'")).toBe(isIncluded);
       expect(file('client/forms/NoteForm.tsx', entities).includes("links: { tagIds: 'tags' }")).toBe(isIncluded);

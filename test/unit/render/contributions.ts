@@ -1,5 +1,5 @@
 import type { ApiRoute, Operation } from '../../../sandbox/index.ts';
-import type { Config, Entity } from '../../../src/config/config.ts';
+import type { Config, DatabaseKind, Entity } from '../../../src/config/config.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import type { Contribution, Manifest } from '../../../src/plugin/plugin.ts';
 import { render } from '../../../src/render/render.ts';
@@ -36,12 +36,18 @@ export function routesOf(name: string, routes: readonly ApiRoute[], files: reado
   });
 }
 
+interface RenderedProject {
+  readonly contributions?: readonly Contribution[];
+  readonly entities?: readonly Entity[];
+  readonly database?: DatabaseKind | undefined;
+}
+
 /** Returns the text of a rendered file, or `undefined` if the file does not exist. */
 export function rendered(
   path: string,
-  { contributions = [], entities = [] }: { contributions?: readonly Contribution[]; entities?: readonly Entity[] },
+  { contributions = [], entities = [], database = 'file' }: RenderedProject,
 ): string | undefined {
-  const config: Config = { name: 'sample', database: 'file', entities, plugins: new Map() };
+  const config: Config = { name: 'sample', database, entities, plugins: new Map() };
   const content = render({ config, model: resolveModel(config), contributions }).get(path)?.content;
   return content === undefined ? undefined : Buffer.from(content).toString();
 }

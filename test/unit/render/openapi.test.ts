@@ -24,10 +24,11 @@ const text = (path: string) => rendered(path, { entities }) ?? '';
 describe('the source of openapi.json', () => {
   const file = text('server/generated/openapi.ts');
 
-  test('has the type, nullability and list behaviour of every field', () => {
+  test('has the type and nullability of every field, and the queries of lists', () => {
     expect(file).toContain('title: { schema: value.text },');
-    expect(file).toContain("notes: { schema: value.text, nullable: true, lists: 'filter' },");
-    expect(file).toContain("data: { schema: value.json, lists: 'nothing' },");
+    expect(file).toContain('notes: { schema: value.text, nullable: true },');
+    expect(file).toContain('data: { schema: value.json },');
+    expect(file).toContain('lists: queries.thing,');
     expect(file).toContain('state: { schema: value.oneOf(...thingStates) },');
     expect(file).toContain('makerId: { schema: value.text, nullable: true },');
   });
@@ -52,7 +53,16 @@ describe('the typed client', () => {
   const file = text('client/generated/api/thing.ts');
 
   test('declares the fields for filters, sorting and includes', () => {
-    expect(file).toContain("filter: 'title' | 'notes' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
+    const filters = [
+      'title?: filter.Text;',
+      'notes?: filter.Optional<filter.Text>;',
+      'state?: filter.Choice<ThingState>;',
+      'makerId?: filter.Optional<filter.Choice>;',
+      'createdAt?: filter.Ordered<string>;',
+      'updatedAt?: filter.Ordered<string>;',
+      'others?: filter.Link;',
+    ];
+    expect(file).toContain(`filter: {\n${filters.map((line) => `    ${line}`).join('\n')}\n  };`);
     expect(file).toContain("sort: 'title' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
     expect(file).toContain("include: 'maker' | 'others';");
     expect(text('client/generated/api/maker.ts')).toContain('include: never;');

@@ -27,7 +27,9 @@ test('a record includes only the id of a plugin record', () => {
     }),
   ];
   const router = rendered('server/routes/posts.ts', { entities, contributions });
-  expect(router).toContain('authorId: optional(column.text)');
+  const queries = rendered('server/generated/queries.ts', { entities, contributions });
+  expect(queries).toContain('authorId: optional(column.id)');
+  expect(queries).not.toContain('related');
   expect(router).not.toContain('include');
   expect(rendered('shared/post.ts', { entities, contributions })).not.toContain('User');
 });

@@ -24,8 +24,7 @@ const file = (path: string) => rendered(path, { entities }) ?? '';
 
 describe('a router', () => {
   test('sorts by every field that fits into a cursor', () => {
-    expect(file('server/routes/api-keys.ts')).toContain("unsortable: ['note']");
-    expect(file('server/routes/grants.ts')).not.toContain('unsortable');
+    expect(file('server/generated/queries.ts').match(/unsortable: \['note'\]/gu)).toHaveLength(1);
     expect(file('test/server/routes/api-keys.test.ts')).toContain("unsortable: ['note']");
   });
 

@@ -1,13 +1,14 @@
 import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, type Page, send } from '@/lib/api';
+import { filterParameters } from '@/lib/filters';
 
 /** The types of one entity's API. */
 interface Types {
   record: object;
   input: object;
   patch: object;
-  /** Fields that lists can be filtered by. */
-  filter: string;
+  /** The filters of lists, by field: `customer.name` for a field of a related record. */
+  filter: object;
   /** The fields that lists can be sorted by. */
   sort: string;
   /** Relations that can be read with a record. */
@@ -18,14 +19,18 @@ interface Types {
 type With<Known extends Types, Name> = Known['record'] &
   Required<Pick<Known['record'], Name & keyof Known['record']>>;
 
-/** The query of a list. A `null` filter finds records without a value. */
+/** The query of a list. */
 export interface ListQuery<Known extends Types, Name extends Known['include'] = never> {
   /** From 1 to 200. The default is 50. */
   limit?: number;
   /** The sort field; the prefix `-` means descending. Newest first by default. */
   sort?: Known['sort'] | `-${Known['sort']}`;
   include?: readonly Name[];
-  filters?: Partial<Pick<Known['record'], Known['filter'] & keyof Known['record']>>;
+  filters?: Known['filter'];
+  /** Words to search for, in any letter case. Records contain all of them. */
+  q?: string;
+  /** Whether to return the number of records in the whole list as `total`. */
+  count?: boolean;
 }
 
 /**
@@ -39,7 +44,10 @@ export function collection<Known extends Types>(path: string) {
       { filters = {}, ...query }: ListQuery<Known, Name> = {},
       signal?: AbortSignal,
     ): Promise<Page<With<Known, Name>>> {
-      return getPage(withQuery(apiAddress(path), { ...query, ...filters }), signal);
+      return getPage(
+        withQuery(apiAddress(path), { ...query, ...filterParameters(filters) }),
+        signal,
+      );
     },
 
     get<Name extends Known['include'] = never>(

@@ -1,6 +1,7 @@
 import { id as idSchema } from '@shared/lib/values';
 import { z } from 'zod';
-import { type Columns, isOptional, presentSchema } from './column';
+import type { Columns } from './column';
+import { isEmpty, isPresent } from './conditions';
 
 /**
  * The sort order of a list. Records with equal values are sorted by id. Empty values are lowest.
@@ -39,17 +40,17 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
   const [field, direction, text, id] = decoded.data;
   if (field !== order.field || direction !== order.direction) return undefined;
 
-  const schema = columns[field];
-  if (schema === undefined) return undefined;
-  const nullable = isOptional(schema);
-  const present = presentSchema(schema);
-  const value = text === null ? { success: nullable, data: null } : z.safeParse(present, text);
+  const column = columns[field];
+  if (column === undefined) return undefined;
+  const { isOptional } = column;
+  const value = text === null ? { success: isOptional, data: null } : column.value.safeParse(text);
   if (!value.success) return undefined;
   const after = direction === 'asc' ? 'gt' : 'lt';
-  const end = nullable && direction === 'desc' && text !== null ? [{ [field]: null }] : [];
-  const others = otherValues(value.data, order, present);
+  const end = isOptional && direction === 'desc' && text !== null ? [isEmpty(field)] : [];
+  const others = otherValues(value.data, order, column.value);
   if (others !== undefined) {
-    return { OR: [{ [field]: value.data, id: { [after]: id } }, ...others, ...end] };
+    const same = text === null ? isEmpty(field) : { [field]: value.data };
+    return { OR: [{ ...same, id: { [after]: id } }, ...others, ...end] };
   }
   const following = {
     // Logically redundant, but lets the database use the index.
@@ -66,9 +67,9 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
 function otherValues(
   value: unknown,
   { field, direction }: Order,
-  schema: z.core.$ZodType,
+  schema: z.ZodType,
 ): object[] | undefined {
-  if (value === null) return direction === 'asc' ? [{ NOT: { [field]: null } }] : [];
+  if (value === null) return direction === 'asc' ? [isPresent(field)] : [];
   const known: readonly unknown[] = schema instanceof z.ZodEnum ? schema.options : [false, true];
   const at = known.indexOf(value);
   if (at < 0) return undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '@/lib/api';
 import { collection } from '@/lib/collection';
+import type * as filter from '@/lib/filters';
 
 interface Song {
   id: string;
@@ -13,7 +14,12 @@ const songs = collection<{
   record: Song;
   input: { title: string };
   patch: { title?: string };
-  filter: 'title' | 'year';
+  filter: {
+    title?: filter.Text;
+    year?: filter.Optional<filter.Ordered<number>>;
+    'singer.name'?: filter.Text;
+    tags?: filter.Link;
+  };
   sort: 'title';
   include: 'singer';
 }>('/songs');
@@ -51,6 +57,32 @@ describe('a collection', () => {
     expect(next).toBe('/api/songs?cursor=x');
   });
 
+  it('sends operators, a search and the request for the total', async () => {
+    answer([], { headers: { 'X-Total-Count': '12' } });
+    const { total } = await songs.list({
+      q: 'blue sky',
+      count: true,
+      filters: {
+        title: { in: ['A, B', 'C\\'], ne: 'D' },
+        year: { gte: 1990, null: false },
+        'singer.name': { contains: 'Ann' },
+        tags: { some: '7' },
+      },
+    });
+    const [, address] = request();
+    expect([...new URL(String(address), 'http://localhost').searchParams]).toEqual([
+      ['q', 'blue sky'],
+      ['count', 'true'],
+      ['title[in]', String.raw`A\, B,C\\`],
+      ['title[ne]', 'D'],
+      ['year[gte]', '1990'],
+      ['year[null]', 'false'],
+      ['singer.name[contains]', 'Ann'],
+      ['tags[some]', '7'],
+    ]);
+    expect(total).toBe(12);
+  });
+
   it('reads a record by its id', async () => {
     answer({ id: 'a/b', title: 'One', year: 1 });
     expect((await songs.get('a/b')).title).toBe('One');
@@ -77,6 +109,10 @@ describe('a collection', () => {
   it('checks types at compile time', () => {
     // @ts-expect-error The field is not sortable.
     void (() => songs.list({ sort: 'year' }));
+    // @ts-expect-error The operator does not apply to numbers.
+    void (() => songs.list({ filters: { year: { contains: '1' } } }));
+    // @ts-expect-error The field always has a value.
+    void (() => songs.list({ filters: { title: { null: true } } }));
     // @ts-expect-error The relation was not included.
     void (async () => (await songs.get('1')).singer.name);
     expect(fetched).not.toHaveBeenCalled();

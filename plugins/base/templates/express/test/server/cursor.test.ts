@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { column, optional } from '../../server/lib/column';
+import { isEmpty, isPresent } from '../../server/lib/conditions';
 import { encodeCursor, whereAfter } from '../../server/lib/cursor';
 
 const columns = {
@@ -20,7 +21,7 @@ describe('a cursor', () => {
       OR: [{ note: { gt: '' } }, { id: { gt: '1' } }],
     });
     expect(whereAfter(none, order, columns)).toEqual({
-      OR: [{ note: null, id: { gt: '1' } }, { NOT: { note: null } }],
+      OR: [{ ...isEmpty('note'), id: { gt: '1' } }, isPresent('note')],
     });
   });
 
@@ -30,7 +31,7 @@ describe('a cursor', () => {
     expect(whereAfter(cursor, descending, columns)).toEqual({
       OR: [
         { note: { lte: 'a' }, OR: [{ note: { lt: 'a' } }, { id: { lt: '1' } }] },
-        { note: null },
+        isEmpty('note'),
       ],
     });
   });

@@ -18,6 +18,7 @@ type Call = (...parameters: unknown[]) => undefined;
 const stored = { id: '1', title: 'Stored', updatedAt: new Date(0), topic: { id: 't' } };
 const table = {
   findMany: vi.fn<(query: object) => Promise<Stored[]>>(),
+  count: vi.fn<(query: object) => Promise<number>>(),
   findUnique: vi.fn<(query: object) => Promise<Stored | null>>(),
   delete: vi.fn<(query: object) => Promise<Stored>>(),
 };
@@ -30,15 +31,14 @@ const items = defineRecords({
   name: 'Item',
   input: schema,
   patch: schema.partial(),
-  columns: { title: column.text },
+  lists: { columns: { title: column.text }, relations: ['topic'] },
   relations: { topic: { field: 'topicId', target: 'Topic', table: () => topics } },
-  include: ['topic'],
   table: () => table,
   create: (_scope, data) => create(data),
   update: (_scope, where, data) => update(where, data),
 });
 
-const page = { where: { AND: [{}, {}] as [object, object] }, orderBy: [], take: 2 };
+const page = { where: { AND: [{}] }, orderBy: [], take: 2 };
 const refusal = new HttpProblem(409, { code: 'closed', detail: 'The item is closed.' });
 
 beforeEach(() => {
@@ -96,12 +96,14 @@ describe('hooks', () => {
     const mine = { title: 'Mine' };
     known.set('Item', { beforeRead: () => mine });
     await items.list({ ...page, include: undefined });
+    await items.count(page);
     await items.read('1');
     await items.update('1', {});
     await items.remove('1');
     const limited = { id: '1', AND: [mine] };
     const all = expect.objectContaining({ where: { AND: [page.where, mine] } });
     expect(table.findMany).toHaveBeenCalledWith(all);
+    expect(table.count).toHaveBeenCalledWith({ where: { AND: [page.where, mine] } });
     expect(table.findUnique).toHaveBeenCalledWith({ where: limited });
     expect(update).toHaveBeenCalledWith(limited, {});
     expect(table.delete).toHaveBeenCalledWith({ where: limited });
@@ -114,6 +116,26 @@ describe('hooks', () => {
     const hidden = items.create({ title: 'Given', topicId: 't' });
     await expect(hidden).rejects.toMatchObject({ code: 'related_record_missing' });
     expect(create).not.toHaveBeenCalled();
+  });
+});
+
+describe('filters by related records', () => {
+  const related = [{ relation: 'topic', condition: { title: 'A' } }];
+
+  it('select records', async () => {
+    await items.list({ ...page, related, include: undefined });
+    const where = { AND: [page.where, { topic: { title: 'A' } }] };
+    expect(table.findMany).toHaveBeenCalledWith(expect.objectContaining({ where }));
+  });
+
+  it('find no records that hooks hide', async () => {
+    const mine = { title: 'Mine' };
+    known.set('Topic', { beforeRead: () => mine });
+    await items.list({ ...page, related, include: undefined });
+    await items.count({ ...page, related });
+    const where = { AND: [page.where, { topic: { AND: [{ title: 'A' }, mine] } }] };
+    expect(table.findMany).toHaveBeenCalledWith(expect.objectContaining({ where }));
+    expect(table.count).toHaveBeenCalledWith({ where });
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ListRules } from '../../server/lib/page';
 import { type Caller, type Problem, useApi } from './api';
 import { testChanges } from './changes';
+import { testQueries } from './queries';
 import { strangeValues } from './strange-values';
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface Related {
   /** The field to write. */
@@ -19,7 +21,7 @@ interface Related {
 type DeleteRule = 'cascade' | 'restrict' | 'setNull';
 
 /** The test configuration of one entity. */
-interface Resource {
+export interface Resource {
   readonly path: string;
   /** Creates a valid body, different at each call. */
   readonly build: () => Promise<object>;
@@ -37,6 +39,8 @@ interface Resource {
   readonly columns: readonly string[];
   /** Columns that lists can be filtered by but not sorted by. */
   readonly unsortable?: readonly string[];
+  /** The parts of a query that lists accept. */
+  readonly lists: ListRules<string>;
   readonly references?: readonly (Related & { readonly onDelete: DeleteRule })[];
   readonly links?: readonly Related[];
 }
@@ -107,6 +111,8 @@ export function testResource(resource: Resource): void {
       },
     );
   });
+
+  testQueries(resource);
 
   describe(`POST ${path}`, () => {
     it('creates a record and returns its location', async () => {

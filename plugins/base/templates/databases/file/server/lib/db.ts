@@ -1,7 +1,7 @@
-import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { omitted } from '../generated/omitted';
 import { Prisma, PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
+import { LiteralLike } from './like';
 
 // Prints decimals without an exponent: 0.0000001 instead of 1e-7.
 Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
@@ -9,7 +9,7 @@ Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
 /** The database client, shared by the whole process. */
 export const db = new PrismaClient({
   omit: omitted,
-  adapter: new PrismaLibSql({ url: env.DATABASE_URL, intMode: 'bigint', timeout: 5000 }),
+  adapter: new LiteralLike({ url: env.DATABASE_URL, intMode: 'bigint', timeout: 5000 }),
 });
 
 /** Enables concurrent reads during a write (WAL mode). The database file stores the mode. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ListRules } from '../page';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -19,6 +20,8 @@ export interface EntityDescription {
   readonly path: string;
   readonly input: z.ZodType;
   readonly patch: z.ZodType;
+  /** The parts of a query that lists accept. */
+  readonly lists: ListRules<string>;
   /** The fields of a record, without `id`, `createdAt` and `updatedAt`. */
   readonly fields: Readonly<Record<string, FieldDescription>>;
   /** The target entities of relations that can be included in responses. */
@@ -30,8 +33,6 @@ export interface FieldDescription {
   readonly schema: JsonSchema;
   readonly nullable?: boolean;
   readonly description?: string;
-  /** The list operations of the field: `filter` only, or none. Filtering and sorting if absent. */
-  readonly lists?: 'filter' | 'nothing';
 }
 
 export interface RelationDescription {

@@ -13,7 +13,11 @@ export function openApiDocument(): object {
     info: { title, version: '1.0.0' },
     servers: [{ url: '/' }],
     tags: entities.map(entityTag),
-    paths: Object.assign({}, ...entities.map(entityPaths), routePaths()),
+    paths: Object.assign(
+      {},
+      ...entities.map((entity) => entityPaths(entity, entities)),
+      routePaths(),
+    ),
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...entities.map(entitySchemas)),
       responses: refusalComponents,

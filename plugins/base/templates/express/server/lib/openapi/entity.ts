@@ -2,22 +2,15 @@ import { z } from 'zod';
 import {
   type Access,
   type EntityDescription,
-  type FieldDescription,
   type JsonSchema,
   orNull,
   ref,
   type RelationDescription,
   value,
 } from './describe';
+import { includeParameters, listParameters, ownFields } from './lists';
 import { refusalsOf } from './problems';
 import { securityOf } from './security';
-
-type Parameter = Readonly<Record<string, unknown>>;
-
-const own: Readonly<Record<string, FieldDescription>> = {
-  createdAt: { schema: value.dateTime },
-  updatedAt: { schema: value.dateTime },
-};
 
 /** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
@@ -34,7 +27,10 @@ export function entityTag({ title, description }: EntityDescription): object {
 }
 
 /** Returns the `paths` of an entity. */
-export function entityPaths(entity: EntityDescription): Record<string, object> {
+export function entityPaths(
+  entity: EntityDescription,
+  entities: readonly EntityDescription[],
+): Record<string, object> {
   const { name, plural, title, path, access } = entity;
   const tags = [title];
   const id = { name: 'id', in: 'path', required: true, schema: value.text };
@@ -45,11 +41,11 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
       get: {
         operationId: `list${plural}`,
         ...reading,
-        parameters: listParameters(entity),
+        parameters: listParameters(entity, entities),
         responses: {
           200: {
             description: 'A page of the list, or all records as CSV.',
-            headers: { Link: nextPage },
+            headers: { Link: nextPage, 'X-Total-Count': total },
             content: {
               ...json({ type: 'array', items: ref(name) }),
               'text/csv': { schema: value.text },
@@ -166,6 +162,11 @@ function bulkResult(name: string): JsonSchema {
   };
 }
 
+const total = {
+  description: 'The number of records in the whole list, if requested with `count=true`.',
+  schema: { type: 'integer' },
+};
+
 function json(schema: JsonSchema): object {
   return { 'application/json': { schema } };
 }
@@ -179,7 +180,7 @@ function guarded(access: Access): number[] {
 }
 
 function recordSchema({ fields, relations }: EntityDescription): JsonSchema {
-  const values = Object.entries({ ...fields, ...own }).map(([name, field]) => [
+  const values = Object.entries({ ...fields, ...ownFields }).map(([name, field]) => [
     name,
     described(field.nullable ? orNull(field.schema) : field.schema, field.description),
   ]);
@@ -221,52 +222,4 @@ function bodySchema(name: string, schema: z.ZodType, { fields }: EntityDescripti
   }
   const text = JSON.stringify(body).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`);
   return JSON.parse(text);
-}
-
-function listParameters(entity: EntityDescription): Parameter[] {
-  const fields = Object.entries({ ...entity.fields, ...own }).map(([name, field]) => ({
-    lists: undefined,
-    nullable: false,
-    ...field,
-    name,
-  }));
-  const sortable = fields.filter(({ lists }) => lists === undefined).map(({ name }) => name);
-  return [
-    {
-      ...query('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
-      description: 'The number of records per page.',
-    },
-    {
-      ...query('cursor', value.text),
-      description: 'The start of the page, from the `Link` header.',
-    },
-    {
-      ...query('sort', {
-        type: 'string',
-        enum: sortable.flatMap((name) => [name, `-${name}`]),
-        default: '-createdAt',
-      }),
-      description: 'The sort field. The prefix `-` means descending order.',
-    },
-    ...includeParameters(entity),
-    ...fields
-      .filter(({ lists }) => lists !== 'nothing')
-      .map(({ name, schema, nullable }) => ({
-        ...query(name, nullable ? { anyOf: [schema, { const: '' }] } : schema),
-        description: `Only records with this value${nullable ? '; empty for records without a value' : ''}.`,
-      })),
-  ];
-}
-
-function includeParameters({ relations }: EntityDescription): Parameter[] {
-  const names = Object.keys(relations);
-  if (names.length === 0) return [];
-  const include = query('include', { type: 'array', items: { type: 'string', enum: names } });
-  return [
-    { ...include, style: 'form', explode: false, description: 'Relations to include in records.' },
-  ];
-}
-
-function query(name: string, schema: JsonSchema): Parameter {
-  return { name, in: 'query', schema };
 }

@@ -4,7 +4,6 @@ import { stringify } from 'csv-stringify';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
-import type { Columns } from '../column';
 import { encodeCursor } from '../cursor';
 import { log } from '../log';
 import type { Page } from '../page';
@@ -19,7 +18,7 @@ export function wantsCsv(req: Request): boolean {
 
 interface Export<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
   readonly records: Records<Input, Patch>;
-  readonly readPage: (req: Pick<Request, 'query'>) => Page<Columns, string>;
+  readonly readPage: (req: Pick<Request, 'query'>) => Page<string>;
   readonly actor: Actor;
 }
 
@@ -35,7 +34,7 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   { records, readPage, actor }: Export<Input, Patch>,
 ): Promise<void> {
   const { format: _format, ...query } = req.query;
-  const refused = ['limit', 'cursor', 'include'].filter((name) => name in query);
+  const refused = ['limit', 'cursor', 'include', 'count'].filter((name) => name in query);
   if (refused.length > 0) {
     throw invalidQuery(
       refused.map((parameter) => ({ parameter, detail: 'Not available for CSV' })),
@@ -58,10 +57,10 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
     }
   }
 
-  const { columns, json = [] } = records.rules;
+  const { lists, json = [] } = records.rules;
   const print = stringify({
     header: true,
-    columns: ['id', ...Object.keys(columns), ...json, 'createdAt', 'updatedAt'],
+    columns: ['id', ...Object.keys(lists.columns), ...json, 'createdAt', 'updatedAt'],
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {

@@ -1,29 +1,21 @@
 import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
-import type { Columns } from '../column';
 import { db } from '../db';
 import { isRelatedMissing, relatedMissing } from '../errors';
-import type { Page } from '../page';
+import type { ListRules, Page } from '../page';
 import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { hooksOf } from './hooks';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
-import { hideRelated, type Relation, requireVisible } from './visibility';
+import { hideRelated, type Relation, requireVisible, visibleFilters } from './visibility';
 
-/** The operations that all Prisma tables have in common. */
+/** The operations that all Prisma tables have in common. Tables without relations have no `include`. */
 interface Table {
-  findMany(query: {
-    where: object;
-    orderBy: object[];
-    take: number;
-    include?: object | undefined;
-  }): PromiseLike<Row[]>;
-  findUnique(query: {
-    where: { id: string };
-    include?: object | undefined;
-  }): PromiseLike<Row | null>;
+  findMany(query: { where: object; orderBy: object[]; take: number }): PromiseLike<Row[]>;
+  count(query: { where: object }): PromiseLike<number>;
+  findUnique(query: { where: { id: string } }): PromiseLike<Row | null>;
   delete(query: { where: { id: string } }): PromiseLike<unknown>;
 }
 
@@ -54,15 +46,11 @@ export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.Zo
   readonly name: string;
   readonly input: Input;
   readonly patch: Patch;
-  /** The columns that lists can be filtered and sorted by. */
-  readonly columns: Columns;
-  /** Columns whose values are too long for a cursor. */
-  readonly unsortable?: readonly string[];
+  /** The parts of a query that lists accept. */
+  readonly lists: ListRules<string>;
   /** JSON fields, which are not columns of lists. */
   readonly json?: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
-  /** The relations that can be read with a record. */
-  readonly include?: readonly string[];
   /** Checks related records before a write, if the database does not. */
   readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
   /** Guards of requests that read or write. Without a guard, everyone is permitted. */
@@ -83,12 +71,16 @@ interface WriteOptions {
   readonly ifMatch?: Condition | undefined;
 }
 
-type ListQuery = Pick<Page<Columns, string>, 'where' | 'orderBy' | 'take' | 'include'>;
+/** The conditions of a list. */
+type Selection = Pick<Page<string>, 'where'> & Partial<Pick<Page<string>, 'related'>>;
+type ListQuery = Selection & Pick<Page<string>, 'orderBy' | 'take' | 'include'>;
 
 /** Functions that read and write one entity’s records. All of them run the hooks of the entity. */
 export interface Records<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
   readonly rules: RecordRules<Input, Patch>;
   list(query: ListQuery, actor?: Actor): Promise<Row[]>;
+  /** Returns the number of records that the filters select. */
+  count(query: Selection, actor?: Actor): Promise<number>;
   /** @throws HttpProblem 404 if the record does not exist or is not accessible */
   read(id: string, options?: { include?: object | undefined; actor?: Actor }): Promise<Row>;
   create(data: z.output<Input>, options?: WriteOptions): Promise<Row>;
@@ -136,6 +128,18 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     return { id, ...(limited.length > 0 && { AND: limited }) };
   }
 
+  /** Returns the condition of a list: the query's, and those for the caller. */
+  async function selected(
+    { where, related: filters = [] }: Selection,
+    actor: Actor,
+  ): Promise<object> {
+    const limited = [
+      ...(await conditions(owner?.read, { actor, tx: db })),
+      ...(await visibleFilters(filters, { relations, actor, tx: db })),
+    ];
+    return limited.length === 0 ? where : { AND: [where, ...limited] };
+  }
+
   /** Runs a query that writes `body`, and names missing related records. */
   async function store(
     { body, actor, tx }: Access & { readonly body: object },
@@ -164,16 +168,19 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
   return {
     rules,
 
-    async list({ where, orderBy, take, include }, actor = application) {
-      const limited = await conditions(owner?.read, { actor, tx: db });
-      const all = limited.length === 0 ? where : { AND: [where, ...limited] };
-      const rows = await table(db).findMany({ where: all, orderBy, take, include });
+    async list({ orderBy, take, include, ...query }, actor = application) {
+      const found = { where: await selected(query, actor), orderBy, take, include };
+      const rows = await table(db).findMany(found);
       return hideRelated(rows, { relations, include, actor, tx: db });
     },
 
+    async count(query, actor = application) {
+      return table(db).count({ where: await selected(query, actor) });
+    },
+
     async read(id, { include, actor = application } = {}) {
-      const where = await byId(id, owner?.read, { actor, tx: db });
-      const row = await table(db).findUnique({ where, include });
+      const found = { where: await byId(id, owner?.read, { actor, tx: db }), include };
+      const row = await table(db).findUnique(found);
       const rows = row === null ? [] : [row];
       const [shown] = await hideRelated(rows, { relations, include, actor, tx: db });
       if (shown === undefined) throw notFound();

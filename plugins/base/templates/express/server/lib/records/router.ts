@@ -14,9 +14,10 @@ import { type Actor, application, type Row } from './types';
 export function recordRouter<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
   records: Records<Input, Patch>,
 ): Router {
-  const { columns, unsortable = [], include = [], owner, ...rules } = records.rules;
+  const { lists, owner, ...rules } = records.rules;
+  const { relations: include = [] } = lists;
   const readInclude = includeReader(include);
-  const readPage = pageReader({ columns, unsortable, relations: include });
+  const readPage = pageReader(lists);
   const guards = { read: rules.read ?? anyone, write: rules.write ?? anyone };
   const router = Router();
 
@@ -36,7 +37,9 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       const actor = await reader(req);
       if (wantsCsv(req)) return sendCsv(req, res, { records, readPage, actor });
       const page = readPage(req);
-      sendPage(req, res, { records: await records.list(page, actor), page });
+      const rows = await records.list(page, actor);
+      const total = page.isCounted ? await records.count(page.all, actor) : undefined;
+      sendPage(req, res, { records: rows, page, total });
     })
     .post(guards.write, async (req, res) => {
       const actor = await writer(req);

@@ -1,3 +1,4 @@
+import type { RelatedFilter } from '../filters';
 import { requireExisting, type Table } from '../relations';
 import { hooksOf } from './hooks';
 import type { Actor, Database, Row } from './types';
@@ -13,11 +14,14 @@ export interface Relation {
   readonly many?: true;
 }
 
-interface Included {
+interface Reader {
   readonly relations: Readonly<Record<string, Relation>>;
-  readonly include: object | undefined;
   readonly actor: Actor;
   readonly tx: Database;
+}
+
+interface Included extends Reader {
+  readonly include: object | undefined;
 }
 
 interface Written {
@@ -64,14 +68,38 @@ export async function requireVisible(
   await requireExisting(tables, body);
 }
 
+/** Returns conditions for related records that the caller may read. */
+export async function visibleFilters(
+  filters: readonly RelatedFilter[],
+  { relations, ...reader }: Reader,
+): Promise<object[]> {
+  const conditions: object[] = [];
+  for (const { relation, condition } of filters) {
+    const known = relations[relation];
+    const visible = known && (await visibility(known, reader));
+    const all = visible === undefined ? condition : { AND: [condition, visible] };
+    conditions.push({ [relation]: known?.many ? { some: all } : all });
+  }
+  return conditions;
+}
+
+/** Returns the condition for the related records that the caller may read, if a hook limits them. */
+async function visibility(
+  { target }: Pick<Relation, 'target'>,
+  { actor, tx }: Pick<Written, 'actor' | 'tx'>,
+): Promise<object | undefined> {
+  const { beforeRead } = await hooksOf(target);
+  return (beforeRead && (await beforeRead({ user: await actor.user(), tx }))) || undefined;
+}
+
 /** Returns the related records that the caller may read; undefined if no hook limits them. */
 async function visibleTable(
   { target, table }: Relation,
-  { actor, tx }: Pick<Written, 'actor' | 'tx'>,
+  reader: Pick<Written, 'actor' | 'tx'>,
 ): Promise<Table | undefined> {
-  const { beforeRead } = await hooksOf(target);
-  const condition = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
-  if (!condition) return undefined;
+  const condition = await visibility({ target }, reader);
+  if (condition === undefined) return undefined;
+  const { tx } = reader;
   return {
     findMany: ({ where, select }) =>
       table(tx).findMany({ where: { ...where, AND: [condition] }, select }),
