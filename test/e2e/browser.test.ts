@@ -119,8 +119,8 @@ test('a list is sorted, found in and turned', async (context) => {
   await page.getByRole('button', { name: 'Reference' }).click();
   const header = page.getByRole('columnheader', { name: 'Reference' });
   await header.and(page.locator('[aria-sort="ascending"]')).waitFor();
-  await page.getByRole('searchbox', { name: 'Reference is' }).fill(newest ?? '');
-  await page.getByRole('searchbox', { name: 'Reference is' }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(newest ?? '');
+  await page.getByRole('searchbox', { name: 'Search orders' }).press('Enter');
   await page.getByRole('rowheader').nth(1).waitFor({ state: 'detached' });
   expect(await page.getByRole('rowheader').count()).toBe(1);
   expect(await first.textContent()).toBe(newest);

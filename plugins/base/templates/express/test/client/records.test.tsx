@@ -105,17 +105,21 @@ test('sorts by a column in ascending, descending and default order', async () =>
   await waitFor(() => expect(asked.slice(0, 3)).toEqual(['', 'text', '-text']));
 });
 
-test('filters records by the display field', async () => {
+test('searches for words after a pause, or at once with the Enter key', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(new URL(path, location.origin).searchParams.get('text') ?? '');
+    asked.push(new URL(path, location.origin).searchParams.get('q') ?? '');
     return Response.json([{ id: '1', text: 'First' }]);
   });
   openList('/notes');
-  const find = await screen.findByRole('searchbox', { name: 'Text is' });
+  const find = await screen.findByRole('searchbox', { name: 'Search notes' });
+  fireEvent.change(find, { target: { value: 'F' } });
+  fireEvent.change(find, { target: { value: 'Fi ' } });
+  await waitFor(() => expect(asked).toEqual(['', 'Fi']));
   fireEvent.change(find, { target: { value: 'First' } });
   fireEvent.submit(screen.getByRole('search'));
-  await waitFor(() => expect(asked).toEqual(['', 'First']));
+  await waitFor(() => expect(asked).toEqual(['', 'Fi', 'First']));
+  expect(screen.getByRole('searchbox')).toBe(find);
 });
 
 test('shows five related records and the count of hidden records', () => {

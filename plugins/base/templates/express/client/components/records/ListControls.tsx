@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Search } from '@/components/icons';
 import { isSortable, type Column } from '@/components/records/Cell';
 import { Input } from '@/components/ui/input';
@@ -8,26 +8,31 @@ import { formatName } from '@/lib/format';
 
 interface ListControlsProps<Item> {
   columns: readonly Column<Item>[];
+  /** The label of the search, if lists accept `q`. */
+  searchLabel: string | undefined;
   /** `sort` and filters, as named in the API. */
   params: ListParams;
   onChange: (name: string, value: string) => void;
 }
 
 /**
- * Renders the filters for the display field and for fields with few values, and the sort order if
- * the table header is hidden.
+ * Renders the search, the filters for fields with few values, and the sort order if the table header
+ * is hidden.
  */
-export function ListControls<Item>({ columns, params, onChange }: ListControlsProps<Item>) {
-  const [first] = columns;
+export function ListControls<Item>({
+  columns,
+  searchLabel,
+  params,
+  onChange,
+}: ListControlsProps<Item>) {
   const sortable = columns.filter(isSortable);
   return (
     <>
-      {first && first.field !== 'id' && first.type === undefined && (
+      {searchLabel !== undefined && (
         <Find
-          key={params[first.field]}
-          label={first.label}
-          value={params[first.field] ?? ''}
-          onFind={(value) => onChange(first.field, value)}
+          label={searchLabel}
+          value={params['q'] ?? ''}
+          onFind={(words) => onChange('q', words)}
         />
       )}
       {columns.map(({ field, label, type, values }) => {
@@ -84,16 +89,35 @@ interface FindProps {
   onFind: (value: string) => void;
 }
 
-/** Renders a search by one field. The API compares the whole value. */
+/** The time after a keystroke until the search starts, in milliseconds. */
+const pause = 300;
+
+/** Renders a search for words. It starts after a pause, or at once with the Enter key. */
 function Find({ label, value, onFind }: FindProps) {
   const [text, setText] = useState(value);
+  const [found, setFound] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The list can also change by itself: when the filters are cleared, or on a step back.
+  if (found !== value) {
+    setFound(value);
+    if (text.trim() !== value) setText(value);
+  }
+
+  function find(words: string, delay: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (words.trim() !== value) onFind(words.trim());
+    }, delay);
+  }
+
   return (
     <form
       role="search"
       className="relative min-w-52 flex-1 @2xl:max-w-xs"
       onSubmit={(event) => {
         event.preventDefault();
-        onFind(text.trim());
+        find(text, 0);
       }}
     >
       <Search
@@ -102,13 +126,13 @@ function Find({ label, value, onFind }: FindProps) {
       />
       <Input
         type="search"
-        aria-label={`${label} is`}
-        placeholder={`${label} is…`}
+        aria-label={label}
+        placeholder={`${label}…`}
         className="pl-9"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          if (event.target.value === '' && value !== '') onFind('');
+          find(event.target.value, pause);
         }}
       />
     </form>

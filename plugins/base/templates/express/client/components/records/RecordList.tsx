@@ -25,7 +25,7 @@ const noRecords: readonly never[] = [];
 
 /** Renders all records of a resource, page by page. */
 export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
-  const state = useListState(['sort', ...columns.map(({ field }) => field)]);
+  const state = useListState(['q', 'sort', ...columns.map(({ field }) => field)]);
   const { params, page } = state;
   const list = useRecords(resource, {
     params: { ...params, limit: pageSize },
@@ -52,7 +52,12 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       )}
       {(isFiltered || (records && !isEmpty)) && (
         <div className="flex flex-wrap items-start gap-3">
-          <ListControls columns={columns} params={params} onChange={state.change} />
+          <ListControls
+            columns={columns}
+            searchLabel={resource.canSearch ? `Search ${resource.plural.toLowerCase()}` : undefined}
+            params={params}
+            onChange={state.change}
+          />
           <ColumnsMenu table={table} />
         </div>
       )}
