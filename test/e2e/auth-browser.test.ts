@@ -120,6 +120,22 @@ test('a user with the wrong role is refused without a sign-in page', async (cont
   await heading(page, 'For administrators only');
 });
 
+test('only administrators see the link to the admin area', async (context) => {
+  for (const [account, links] of [
+    [undefined, 0],
+    [user, 0],
+    [admin, 1],
+  ] as const) {
+    const visitor = await somebody(context);
+    const answer = visitor.context.waitForEvent('response', (response) => response.url().endsWith('/api/admin/access'));
+    const page = account ? await signedInAs(visitor, account, '/') : await visitor.open('/');
+    await answer;
+    if (links > 0) await page.getByRole('link', { name: 'Admin', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(links);
+  }
+});
+
 test('an administrator signs in on the way to the admin area', async (context) => {
   const page = await (await somebody(context)).open('/admin/settings');
   await heading(page, 'Sign in');

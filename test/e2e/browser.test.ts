@@ -69,7 +69,7 @@ test('a page opened by its address starts at its top, wherever the one before wa
   expect(starts).toEqual([0, 0, 0, 0]);
 });
 
-test('an order with a customer and products is created in the form and appears in the list', async (context) => {
+test('an order with a customer and products is created in the form and shown on its page', async (context) => {
   const { page, complaints, url } = await open(context, 1280);
   await page.goto(url);
   await page.getByRole('link', { name: 'Open the admin area' }).click();
@@ -78,29 +78,71 @@ test('an order with a customer and products is created in the form and appears i
   await page.getByLabel('Name', { exact: true }).fill('Margaret Hamilton');
   await page.getByLabel('Email').fill('margaret@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row').filter({ hasText: 'Margaret Hamilton' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Margaret Hamilton' }).waitFor();
 
-  await page.getByRole('link', { name: 'Orders' }).first().click();
   await page.getByRole('link', { name: 'New order' }).click();
   await page.getByLabel('Reference', { exact: true }).fill('A-11');
   await page.getByLabel('Placed at').fill('2026-03-01T10:30');
-  await page.getByRole('combobox', { name: 'Customer' }).fill('margaret');
-  await page.getByRole('option', { name: 'Margaret Hamilton' }).click();
+  expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('Margaret Hamilton');
   const products = page.getByRole('combobox', { name: 'Products' });
   await products.press('ArrowDown');
   await page.getByRole('option').first().click();
   await products.press('Escape');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const row = page.getByRole('row').filter({ hasText: 'A-11' });
-  await row.waitFor();
-  expect(await row.textContent()).toContain('Margaret Hamilton');
+  await page.getByRole('heading', { level: 1, name: 'A-11' }).waitFor();
+  await page.getByRole('link', { name: 'Margaret Hamilton' }).click();
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: 'A-11' }).waitFor();
   const [order] = (await (await fetch(`${url}/api/orders?reference=A-11&include=customer,products`)).json()) as {
     customer: { email: string };
     products: unknown[];
   }[];
   expect(order?.customer.email).toBe('margaret@example.com');
   expect(order?.products).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a picker finds a record beyond the first options, and a copy keeps it', async (context) => {
+  const { page, complaints, url } = await open(context, 1280);
+  await page.goto(`${url}/admin/orders/new`);
+  await page.getByLabel('Reference', { exact: true }).fill('A-12');
+  await page.getByLabel('Placed at').fill('2026-03-02T10:30');
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  await customer.press('ArrowDown');
+  await page.getByRole('option').nth(19).waitFor();
+  const offered = await page.getByRole('option').allTextContents();
+  const customers = (await (await fetch(`${url}/api/customers?limit=200`)).json()) as { name: string }[];
+  const last = customers.map(({ name }) => name).find((name) => !offered.includes(name)) ?? '';
+  await customer.pressSequentially(last.toUpperCase());
+  await page.getByRole('option', { name: last, exact: true }).first().waitFor();
+  await customer.press('Enter');
+  expect(await customer.inputValue()).toBe(last);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await page.getByLabel('Reference', { exact: true }).fill('A-13');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'A-13' }).waitFor();
+  await page.getByRole('link', { name: last }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the search finds a page and a record with the keyboard only', async (context) => {
+  const { page, complaints, url } = await open(context, 1280);
+  await page.goto(`${url}/admin/settings`);
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search pages and records' });
+  await search.fill('dashb');
+  await page.getByRole('option', { name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const [order] = (await (await fetch(`${url}/api/orders?limit=1`)).json()) as { reference: string }[];
+  await page.keyboard.press('Meta+k');
+  await search.fill(order?.reference.toLowerCase() ?? '');
+  await page.getByRole('option', { name: order?.reference ?? '' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: order?.reference ?? '' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -201,7 +243,7 @@ test('a customer can be created with the keyboard only', async (context) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('grace@example.com');
   await page.keyboard.press('Enter');
-  await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
 });
 
 const pages = [
@@ -209,20 +251,39 @@ const pages = [
   ...['/admin/customers', '/admin/customers/new', '/admin/products', '/admin/orders', '/admin/orders/new'],
 ];
 
-test.for(pages)('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
+/** Pages of the newest record of an entity. */
+const recordPages = [
+  '/admin/customers/:id',
+  '/admin/orders/:id',
+  '/admin/orders/:id/edit',
+  '/admin/orders/new?copy=:id',
+];
+
+async function addressOf(url: string, path: string): Promise<string> {
+  if (!path.includes(':id')) return url + path;
+  const [, , entity = ''] = path.split('/');
+  const list = await fetch(`${url}/api/${entity}?limit=1`);
+  const [record] = (await list.json()) as { id: string }[];
+  return url + path.replace(':id', record?.id ?? '');
+}
+
+test.for([...pages, ...recordPages])('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
   const { page, url } = await look(context, 360);
-  await page.goto(`${url}${path}`);
+  await page.goto(await addressOf(url, path));
   await page.waitForLoadState('networkidle');
   await photograph(page, { path, name: '360' });
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-test.for(pages)('at 1280 pixels %s has no overflow and keeps the rules of accessibility', async (path, context) => {
-  const { page, url } = await look(context, 1280);
-  await page.goto(`${url}${path}`);
-  await page.waitForLoadState('networkidle');
-  expect(await faultsByTheme(page, (theme) => photograph(page, { path, name: `1280-${theme}` }))).toEqual([]);
-});
+test.for([...pages, ...recordPages])(
+  'at 1280 pixels %s has no overflow and keeps the rules of accessibility',
+  async (path, context) => {
+    const { page, url } = await look(context, 1280);
+    await page.goto(await addressOf(url, path));
+    await page.waitForLoadState('networkidle');
+    expect(await faultsByTheme(page, (theme) => photograph(page, { path, name: `1280-${theme}` }))).toEqual([]);
+  },
+);
 
 test.for(themes)('a page opens in the theme of the system: %s', async (theme, context) => {
   const { page, url } = await open(context, 360);
@@ -235,7 +296,7 @@ test.for(themes)('a page opens in the theme of the system: %s', async (theme, co
 async function photograph(page: Page, { path, name }: { readonly path: string; readonly name: string }): Promise<void> {
   if (screenshots === undefined) return;
   mkdirSync(screenshots, { recursive: true });
-  const file = `${path.replaceAll('/', '-').slice(1) || 'home'}-${name}.png`;
+  const file = `${path.replaceAll(/\W+/gu, '-').slice(1) || 'home'}-${name}.png`;
   await page.screenshot({ path: join(screenshots, file), fullPage: true });
 }
 

@@ -104,7 +104,7 @@ describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width, poolMode
 });
 
 /**
- * Opens the list, an empty form and the first record of every entity, and saves that record unchanged.
+ * Opens the list, an empty form, the first record and its form for every entity, and saves that record unchanged.
  *
  * @returns the faults, each with its page
  */
@@ -134,9 +134,11 @@ async function visitPages(url: string, { page, complaints, entities }: Visit): P
     const records = (await (await fetch(`${url}/api/${names.route}?limit=1`)).json()) as { readonly id: string }[];
     await look(list);
     await look(`${list}/new`);
-    await look(`${list}/${records[0]?.id}`);
+    const record = `${list}/${records[0]?.id}`;
+    await look(record);
+    await look(`${record}/edit`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL((address) => address.pathname === list);
+    await page.waitForURL((address) => address.pathname === record);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openPage } from './browser.ts';
 
 /**
- * Visits the pages of the sample shop as a person does: start page, settings, list, detail and form.
+ * Visits the pages of the sample shop as a person does: start page, settings, list, record and forms.
  *
  * @returns errors and warnings of the console, errors of scripts, requests that failed, and page loads besides the first
  */
@@ -27,6 +27,8 @@ export async function clickThroughShop(browser: Browser, url: string): Promise<r
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await menu.getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('rowheader').first().getByRole('link').click();
+    await page.getByRole('term').filter({ hasText: 'Email' }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Email').waitFor();
     await menu.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('link', { name: 'New order' }).click();
