@@ -33,16 +33,14 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label="Search"
+        title={`Search (${isMac ? '⌘K' : 'Ctrl K'})`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         className={cn(buttonVariants({ variant: 'ghost' }), 'min-w-10 px-2.5')}
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden />
-        <kbd aria-hidden className="text-muted-foreground hidden font-sans text-xs sm:inline">
-          {isMac ? '⌘K' : 'Ctrl K'}
-        </kbd>
+        <span className="sr-only sm:not-sr-only">Search</span>
       </button>
       {wasOpen && (
         <Suspense>

@@ -40,7 +40,7 @@ export function WeekChart({ resource: { path, plural }, field, label }: WeekChar
   const title = `${plural} by week: ${label.toLowerCase()}`;
 
   return (
-    <figure className="bg-card rounded-xl border p-5">
+    <figure className="bg-card relative rounded-xl border p-5">
       <figcaption aria-hidden className="mb-3 text-sm font-medium wrap-anywhere">
         {title}
       </figcaption>
@@ -51,23 +51,25 @@ export function WeekChart({ resource: { path, plural }, field, label }: WeekChar
       ) : (
         <>
           <Bars counts={counts} labels={weeks.map(({ start }) => formatDay(start))} />
-          <table className="sr-only">
-            <caption>{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Week from</th>
-                <th scope="col">{plural}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map(({ start }, index) => (
-                <tr key={start.getTime()}>
-                  <th scope="row">{formatDay(start)}</th>
-                  <td>{formatNumber(counts[index] ?? 0)}</td>
+          <div className="sr-only">
+            <table>
+              <caption>{title}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Week from</th>
+                  <th scope="col">{plural}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {weeks.map(({ start }, index) => (
+                  <tr key={start.getTime()}>
+                    <th scope="row">{formatDay(start)}</th>
+                    <td>{formatNumber(counts[index] ?? 0)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </figure>
