@@ -40,10 +40,10 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
     export function ${pascal}Form(${braces(['record', 'copyOf'])}: FormProps<${type}>) {
       const form = useRecordForm(${self.resource}, ${rows('{', formOptions(self.entity), '}')});
       ${returned(
-        parent(
-          'FormLayout form={form}',
-          fields.map(({ component, attributes }) => element(component, attributes)),
-        ),
+        parent('FormLayout', {
+          attributes: ['form={form}'],
+          children: fields.map(({ component, attributes }) => element(component, attributes)),
+        }),
       )}
     }
   `;

@@ -5,13 +5,16 @@ export function element(name: string, attributes: readonly Code[]): Code {
   return group([`<${name}`, indent(attributes.map((attribute) => [line, attribute])), line, '/>']);
 }
 
-/**
- * Prints an element with children, one per line; self-closing without children. `opening` is its name and attributes.
- */
-export function parent(opening: string, children: readonly Code[]): Code {
-  if (children.length === 0) return `<${opening} />`;
-  const [name] = opening.split(' ');
-  return [`<${opening}>`, indent([hardline, join(hardline, [...children])]), hardline, `</${name}>`];
+interface ParentParts {
+  readonly attributes: readonly Code[];
+  readonly children: readonly Code[];
+}
+
+/** Prints an element with children, one per line; self-closing without children. */
+export function parent(name: string, { attributes, children }: ParentParts): Code {
+  if (children.length === 0) return element(name, attributes);
+  const opening = group([`<${name}`, indent(attributes.map((attribute) => [line, attribute])), softline, '>']);
+  return [opening, indent([hardline, join(hardline, [...children])]), hardline, `</${name}>`];
 }
 
 /** Prints an attribute with any string of one line. Uses the quotes that need fewer escapes, as the formatter does. */

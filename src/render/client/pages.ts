@@ -6,7 +6,7 @@ import { braces, type Code, code, imports, lines, list, print, property, quote, 
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
-import { element, parent, returned } from './jsx.ts';
+import { element, parent, returned, textAttribute } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** The maximum number of visible columns in a list besides the display field. Most are not relations. */
@@ -110,7 +110,8 @@ function listPage({ entity, resource }: Target): Code {
 interface RelatedList {
   readonly source: Target;
   readonly reference: Reference;
-  readonly title: string;
+  /** Only for one of several relations between two entities. */
+  readonly title?: string;
 }
 
 /** Returns the lists of a record's page: one for each many-to-one relation to it. */
@@ -120,12 +121,12 @@ function listsOf({ names }: EntityModel, model: DataModel): readonly RelatedList
     const source = targetOf(entity.names.pascal);
     const references = entity.references.filter(({ target, unique }) => target === names.pascal && !unique);
     if (source === undefined) return [];
-    const { titlePlural } = entity.names;
     const isAmbiguous = references.length > 1;
-    return references.map((reference) => {
-      const title = isAmbiguous ? `${titlePlural} (${reference.label.toLowerCase()})` : titlePlural;
-      return { source, reference, title };
-    });
+    return references.map((reference) => ({
+      source,
+      reference,
+      ...(isAmbiguous && { title: `${entity.labelPlural} (${reference.label.toLowerCase()})` }),
+    }));
   });
 }
 
@@ -140,7 +141,7 @@ function recordPage(self: Target, lists: readonly RelatedList[]): Code {
       `resource={${source.resource}}`,
       `columns={${columnsName(source.entity)}}`,
       `reference="${reference.idField}"`,
-      `title="${title}"`,
+      ...(title === undefined ? [] : [textAttribute('title', title)]),
     ]),
   );
   return code`
@@ -154,7 +155,7 @@ function recordPage(self: Target, lists: readonly RelatedList[]): Code {
     ])}
 
     export default function ${entity.names.pascal}Page() {
-      ${returned(related.length === 0 ? element('ShowRecord', props) : parent(`ShowRecord ${props.join(' ')}`, related))}
+      ${returned(parent('ShowRecord', { attributes: props, children: related }))}
     }
   `;
 }

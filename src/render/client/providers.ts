@@ -38,7 +38,7 @@ function providerTree(all: readonly Provider[]): Code {
 }
 
 function around(name: string, inside: Code | undefined): Code {
-  if (inside !== undefined) return parent(name, [inside]);
+  if (inside !== undefined) return parent(name, { attributes: [], children: [inside] });
   return group([`<${name}>`, indent([softline, '{children}']), softline, `</${name}>`]);
 }
 

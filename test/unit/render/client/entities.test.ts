@@ -109,9 +109,9 @@ test('the page of a record lists the records that refer to it, and names the rel
   ];
   const entities = [entity('Person', { relations: [relation('parent', 'many-to-one', 'Person')] })];
   const page = rendered([...entities, entity('Place', { relations })], 'client/pages/admin/people/[id].tsx');
-  const lists = [...page.matchAll(/reference="(\w+)"\s+title="([^"]+)"/g)].map(([, name, title]) => [name, title]);
+  const lists = [...page.matchAll(/reference="(\w+)"(?:\s+title="([^"]+)")?/g)].map(([, ...list]) => list);
   expect(lists).toEqual([
-    ['parentId', 'People'],
+    ['parentId', undefined],
     ['billingId', 'Places (billing)'],
     ['homeId', 'Places (home)'],
   ]);

@@ -86,7 +86,7 @@ const pages = [
     path: '/admin/authors/:id',
     element: (
       <ShowRecord resource={authors} columns={[{ field: 'name', label: 'Name' }]}>
-        <RelatedRecords resource={books} columns={columns} reference="authorId" title="Books" />
+        <RelatedRecords resource={books} columns={columns} reference="authorId" />
       </ShowRecord>
     ),
   },

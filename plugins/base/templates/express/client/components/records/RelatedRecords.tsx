@@ -18,7 +18,8 @@ interface RelatedRecordsProps<Item extends Stored> {
   columns: readonly Column<Item>[];
   /** The field of the listed records with the id of the record in the URL. */
   reference: keyof Item & string;
-  title: string;
+  /** The plural of the resource if absent. */
+  title?: string;
 }
 
 const pageSize = '10';
@@ -26,7 +27,7 @@ const noRecords: readonly never[] = [];
 
 /** Renders the latest records that refer to the record in the URL. */
 export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<Item>) {
-  const { resource, columns, reference, title } = props;
+  const { resource, columns, reference, title = resource.plural } = props;
   const { id } = useParams();
   const heading = useId();
   const [sort, setSort] = useState('');
