@@ -144,7 +144,7 @@ test('lists the records that refer to a record', async () => {
   const list = await screen.findByRole('table', { name: 'Books' });
   expect(await within(list).findByRole('link', { name: 'Notes' })).toBeDefined();
   expect(requests.map(({ name }) => name)).toContain(
-    'GET /api/books?authorId=a1&limit=10&include=author%2Ctags',
+    'GET /api/books?authorId=a1&limit=10&count=true&include=author%2Ctags',
   );
   const headers = within(list).getAllByRole('columnheader');
   expect(headers.map(({ textContent }) => textContent)).toEqual(['Title', 'Tags']);
