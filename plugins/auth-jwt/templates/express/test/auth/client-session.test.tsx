@@ -165,7 +165,8 @@ test('ends single sessions, other sessions or all sessions', async () => {
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
   await signIn();
-  expect(calls.at(-1)?.name).toBe('DELETE /api/auth/sessions');
+  const ended = calls.map(({ name }) => name).filter((name) => name.startsWith('DELETE'));
+  expect(ended.at(-1)).toBe('DELETE /api/auth/sessions');
 });
 
 test('never exposes a token to scripts', async () => {
@@ -183,4 +184,23 @@ test('never exposes a token to scripts', async () => {
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
   expect(stored).not.toMatch(/canary|Password1/);
   expect(Object.keys(localStorage)).toEqual(['auth-renewed-at']);
+});
+
+test('shows the link to the admin area after a renewal', async () => {
+  hadSession();
+  let isRenewed = false;
+  const guarded = () =>
+    isRenewed ? Response.json({ user: grace }) : problem(401, 'invalid_token');
+  serveWith({
+    'GET /api/auth/session': guarded,
+    'GET /api/auth/me': guarded,
+    'GET /api/admin/access': () => Response.json({ isAllowed: isRenewed }),
+    'POST /api/auth/refresh': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      isRenewed = true;
+      return noContent();
+    },
+  });
+  openPage('/');
+  expect(await screen.findByRole('link', { name: 'Admin' })).toBeDefined();
 });
