@@ -6,8 +6,9 @@ export default class EntityAdd extends ChangeCommand {
   static override readonly summary = 'Add an entity with its model, API, pages and tests.';
   static override readonly description =
     'A field is name:Type, a relation is name:Entity. Add ! for required, [] for many, =value for a default. Options ' +
-    'follow after colons: unique, index, min=, max=, pattern=, values=, onDelete=, was=. Put a field in single quotes ' +
-    'if it contains |, [] or spaces. Field types: String, Text, Int, BigInt, Float, Decimal, Boolean, DateTime, Json, Enum.';
+    'follow after colons: unique, index, min=, max=, pattern=, format=, values=, label=, onDelete=, was=. Put a field in ' +
+    'single quotes if it contains |, [] or spaces. Field types: String, Text, Int, BigInt, Float, Decimal, Boolean, ' +
+    'Date, DateTime, Json, Enum.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> Post title:String! body:Text',
     "<%= config.bin %> <%= command.id %> Product 'price:Decimal!:min=0' sku:String:unique",
