@@ -8,6 +8,8 @@ const times = [
   '9999-12-31T23:59:59-01:00',
   '2026-02-30T00:00:00Z',
 ];
+const days = ['2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31'];
+const addresses = ['javascript:alert(1)', 'a@b', '+1'];
 const operators = [{ contains: '' }, { not: null }, { set: [] }, [{ contains: '' }]];
 const lists = [[], [[]], [null], ['a', 'a']];
 const documents = ['{ "__proto__": { "id": "1" } }', '['.repeat(1_000) + ']'.repeat(1_000)];
@@ -19,6 +21,8 @@ export const strangeValues: readonly unknown[] = [
   ...numerals,
   ...texts,
   ...times,
+  ...days,
+  ...addresses,
   ...operators,
   ...lists,
   ...documents.map((text) => JSON.parse(text)),
