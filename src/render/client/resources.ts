@@ -39,7 +39,9 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
   const { label, labelPlural, description } = entity;
   const icon = iconNamed(entity.icon ?? '');
   const include = includable(entity, model).names.map(quote);
-  const dates = entity.fields.filter(({ type }) => type === 'DateTime').map(dateField);
+  const dates = entity.fields
+    .filter(({ type, hidden }) => (type === 'Date' || type === 'DateTime') && hidden !== true)
+    .map(dateField);
   const options = [
     property('path', quote(pathOf(entity))),
     property('singular', quote(label)),
@@ -62,8 +64,9 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
   ]);
 }
 
-function dateField({ name, label }: ScalarField): Code {
-  return braces([property('field', quote(name)), property('label', quote(label))]);
+function dateField({ name, label, type }: ScalarField): Code {
+  const isDay = type === 'Date' ? ['isDay: true'] : [];
+  return braces([property('field', quote(name)), property('label', quote(label)), ...isDay]);
 }
 
 function allResources(all: readonly Target[]): Code {

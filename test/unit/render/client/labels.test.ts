@@ -25,6 +25,7 @@ const post: Entity = {
     field('name', { required: true, label: nasty, description: `${nasty}!` }),
     field('slug'),
     field('secret', { hidden: true }),
+    field('secretAt', { type: 'DateTime', hidden: true }),
   ],
   relations: [
     { name: 'parent', type: 'many-to-one', target: 'Post', required: false, label: `${nasty}?`, description: nasty },
@@ -79,6 +80,7 @@ test('an attribute keeps every string', () => {
 test('lists and forms leave a hidden field out, and the API contains it', () => {
   expect(rendered('client/forms/PostForm.tsx')).not.toContain('secret');
   expect(rendered('client/columns/post.ts')).not.toContain('secret');
+  expect(rendered('client/resources/post.ts')).not.toContain('secret');
   expect(rendered('shared/post.ts')).toContain('secret: line.nullish(),');
   expect(rendered('server/generated/openapi.ts')).toContain('secret');
 });

@@ -21,16 +21,18 @@ export interface Resource<Item extends Stored = Stored> {
   readonly sort?: string;
   /** Whether lists accept `q`: words to search for. */
   readonly canSearch: boolean;
-  /** The timestamps that the dashboard counts by week. */
+  /** The timestamps and days that the dashboard counts by week. */
   readonly dates: readonly DateField[];
   /** Returns a one-line label of a record. */
   label(record: Item): string;
 }
 
-/** A timestamp of a record. */
+/** A timestamp or a day of a record. */
 export interface DateField {
   readonly field: string;
   readonly label: string;
+  /** Whether the values are days without a time. */
+  readonly isDay?: boolean;
 }
 
 interface ResourceOptions<Item> {

@@ -6,6 +6,14 @@ export interface Week {
   readonly end: Date;
 }
 
+/** Returns the day of a time in the user’s time zone: `2026-01-31`. */
+export function isoDay(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
 /** Returns this week and the weeks before it, the earliest first. */
 export function lastWeeks(now: Date, count: number): readonly Week[] {
   const daysSinceMonday = (now.getDay() + 6) % 7;

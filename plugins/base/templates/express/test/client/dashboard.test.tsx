@@ -34,7 +34,7 @@ function serveVisits(times: readonly Date[]) {
 function openChart() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <WeekChart resource={visits} field="at" label="Visited at" />
+      <WeekChart resource={visits} date={{ field: 'at', label: 'Visited at' }} />
     </QueryClientProvider>,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastWeeks } from '@/lib/weeks';
+import { isoDay, lastWeeks } from '@/lib/weeks';
 
 test.each([
   ['a Monday', new Date(2026, 4, 11, 0, 0)],
@@ -17,4 +17,9 @@ test('has no gaps, also when the clocks or the year change', () => {
     expect([start.getDay(), start.getHours()]).toEqual([1, 0]);
     expect(end).toEqual(weeks[index + 1]?.start ?? new Date(2027, 0, 4));
   }
+});
+
+test('names the day of a time in the time zone of the user', () => {
+  expect(isoDay(new Date(2026, 0, 31, 0, 0))).toBe('2026-01-31');
+  expect(isoDay(new Date(2026, 8, 5, 23, 59))).toBe('2026-09-05');
 });

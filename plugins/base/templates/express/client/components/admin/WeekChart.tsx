@@ -4,26 +4,26 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
 import { formatDay, formatNumber } from '@/lib/format';
-import type { Resource } from '@/lib/resource';
-import { lastWeeks } from '@/lib/weeks';
+import type { DateField, Resource } from '@/lib/resource';
+import { isoDay, lastWeeks } from '@/lib/weeks';
 
 interface WeekChartProps {
   resource: Resource;
-  /** The timestamp that is counted. */
-  field: string;
-  label: string;
+  /** The timestamp or day that is counted. */
+  date: DateField;
 }
 
 const weekCount = 8;
 
 /** Renders the number of records in each of the last weeks as bars, and as a table for screen readers. */
-export function WeekChart({ resource: { path, plural }, field, label }: WeekChartProps) {
+export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) {
+  const { field, label, isDay = false } = date;
   const [weeks] = useState(() => lastWeeks(new Date(), weekCount));
   const { counts, isPending, isError } = useQueries({
     queries: weeks.map(({ start, end }) => {
       const range = {
-        [`${field}[gte]`]: start.toISOString(),
-        [`${field}[lt]`]: end.toISOString(),
+        [`${field}[gte]`]: isDay ? isoDay(start) : start.toISOString(),
+        [`${field}[lt]`]: isDay ? isoDay(end) : end.toISOString(),
       };
       const address = withQuery(apiAddress(path), { ...range, limit: 1, count: true });
       return {

@@ -24,13 +24,8 @@ export default function DashboardPage() {
           </ul>
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {resources.flatMap((resource) =>
-              resource.dates.map(({ field, label }) => (
-                <WeekChart
-                  key={`${resource.path} ${field}`}
-                  resource={resource}
-                  field={field}
-                  label={label}
-                />
+              resource.dates.map((date) => (
+                <WeekChart key={`${resource.path} ${date.field}`} resource={resource} date={date} />
               )),
             )}
           </div>
