@@ -95,6 +95,7 @@ async function measureAll(root: string, databaseUrl: string, servers: Server[]):
     DATABASE_URL: databaseUrl,
     BCRYPT_COST: cost,
     AUTH_RATE_LIMIT: '1000000',
+    RATE_LIMIT: '1000000000',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     APP_URL: 'http://localhost:3000',

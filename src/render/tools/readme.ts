@@ -105,7 +105,7 @@ const testing: Readonly<Record<DatabaseKind, string>> = {
 const migrations = [
   ['`npm run db:migrate`', 'create and apply a migration after a schema change'],
   ['`npm run migrate`', 'apply pending migrations, for production; needs the production packages only'],
-  ['`npm run db:deploy`', "the same with Prisma's command line"],
+  ['`npm run db:deploy`', "apply pending migrations with Prisma's command line"],
   ['`npm run db:reset`', 'empty the database and apply all migrations'],
 ];
 
@@ -216,7 +216,8 @@ const build =
 
 const running = `Behind a proxy, set \`TRUST_PROXY\`:
 otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests and exits
-with 0.`;
+with 0. Requests have 10 seconds. A query that still runs after 12 seconds is cut off, and the server exits with 1. \`DRAIN_SECONDS\`
+is added to both times. \`RATE_LIMIT\` is the number of requests to \`/api\` per minute and address.`;
 
 /** The secrets of a container come from the environment of the shell, so the command does not contain them. */
 const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${name}`).join('');

@@ -35,9 +35,9 @@ test.for(kinds)('concurrent processes apply each migration once on %s', async (k
   for (const name of ['A', 'B', 'C']) add(table(name));
   const runs = await Promise.all([migrate(), migrate(), migrate(), project.deploy().then(({ applied }) => applied)]);
   const names = runs.flatMap((result) =>
-    'stdout' in result ? [...result.stdout.matchAll(/^Applied (.*)$/gm)].map(([, name = '']) => name) : [...result],
+    'stdout' in result ? [...result.stdout.matchAll(/^Applied (.*)$/gm)].map((match) => match[1] ?? '') : result,
   );
-  expect(names.toSorted((one = '', other = '') => one.localeCompare(other))).toEqual(project.migrations);
+  expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(project.migrations);
   expect(runs.flatMap((result) => ('code' in result ? [result.code] : []))).toEqual([0, 0, 0]);
 });
 
