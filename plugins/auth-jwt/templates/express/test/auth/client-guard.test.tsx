@@ -8,7 +8,17 @@ import type { Role } from '@/lib/auth/user';
 import LoginPage from '@/pages/(auth)/login';
 import { AuthProvider } from '@/providers/AuthProvider';
 import '../client/support';
-import { ada, count, grace, json, otherTab, problem, serveWith, visitor } from './client-support';
+import {
+  ada,
+  count,
+  grace,
+  json,
+  otherTab,
+  problem,
+  serveWith,
+  submitButton,
+  visitor,
+} from './client-support';
 
 /** All content that was rendered inside the guard. */
 let shown: string[] = [];
@@ -59,11 +69,11 @@ test('shows nothing while the user is loading, and requests the user once', asyn
 test('redirects visitors to the login page and back', async () => {
   serveWith({ 'GET /api/auth/session': visitor, 'POST /api/auth/login': json({ user: ada }) });
   const router = openGuarded();
-  await screen.findByRole('heading', { name: 'Sign in' });
+  const button = await submitButton();
   expect(shown).toEqual([]);
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Password1' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  fireEvent.click(button);
   await screen.findByText('secret');
   const { pathname, search, hash } = router.state.location;
   expect(pathname + search + hash).toBe('/guarded?tab=2#end');
@@ -109,7 +119,7 @@ test('opens the page after a sign-in in another tab', async () => {
   let isIn = false;
   serveWith({ 'GET /api/auth/session': () => Response.json({ user: isIn ? ada : null }) });
   openGuarded();
-  await screen.findByRole('heading', { name: 'Sign in' });
+  await submitButton();
   await waitFor(() => expect(count('GET /api/auth/session')).toBe(1));
   isIn = true;
   otherTab('signed-in');

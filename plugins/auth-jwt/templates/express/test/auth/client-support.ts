@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** A request received by the mock server. */
@@ -71,6 +72,15 @@ export function expiredServer(renew: Answer = noContent) {
       isRenewed ||= answer.ok;
       return answer;
     },
+  });
+}
+
+/** Waits for the button that sends a form of the current page. The page chooses its label. */
+export async function submitButton(): Promise<HTMLElement> {
+  return waitFor(() => {
+    const button = document.querySelector<HTMLButtonElement>('form [type="submit"]');
+    if (!button) throw new Error('The page has no form.');
+    return button;
   });
 }
 

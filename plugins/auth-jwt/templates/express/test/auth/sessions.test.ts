@@ -80,7 +80,7 @@ test('ends all other sessions, or all sessions', async () => {
 test('requires the current password for a change and ends the other sessions', async () => {
   const first = await register();
   const { headers } = await login(first.email);
-  const newPassword = 'Password2';
+  const newPassword = `${password}-2`;
   const change = (currentPassword: string) =>
     send('password', { method: 'PUT', headers, body: { currentPassword, newPassword } });
   const refused = await change('Password3');

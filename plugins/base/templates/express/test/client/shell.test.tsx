@@ -1,6 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { appName } from '@/lib/app';
 import { patternOf } from '@/lib/pages';
 import { openPage, sent, serve } from './support';
 
@@ -20,7 +19,10 @@ test.each([
 test('shows the home page', async () => {
   serve({});
   openPage('/');
-  expect(await screen.findByRole('heading', { level: 1, name: appName })).toBeDefined();
+  const main = await screen.findByRole('main');
+  await waitFor(() => expect(main.textContent.replace('Loading…', '')).not.toBe(''));
+  expect(screen.queryByText('Page not found')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined();
 });
 

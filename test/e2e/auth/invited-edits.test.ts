@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { authVariant } from '../../support/auth-project.ts';
+import { run } from '../../support/cli.ts';
+import { pathWithoutOurs } from '../../support/shop.ts';
+
+/** An edit that a text of the generated project or its documentation invites: the file, and its new text. */
+type Edit = readonly [path: string, change: (text: string) => string];
+
+/** The home page says "Edit it", theme.css "Yours to change", password-policy.ts "Replace it". */
+const edits: readonly Edit[] = [
+  ['client/pages/index.tsx', () => 'export default function HomePage() {\n  return <h2>Welcome to our shop</h2>;\n}\n'],
+  ['client/pages/(auth)/login.tsx', (text) => text.replaceAll('"Sign in"', '"Welcome back"')],
+  ['client/pages/(auth)/register.tsx', (text) => text.replaceAll('"Create account"', '"Join us"')],
+  ['client/theme.css', (text) => text.replaceAll(/--primary:[^;]*;/gu, '--primary: oklch(0.5 0.2 20);')],
+  ['client/lib/auth/password-rules.ts', (text) => text.replace('At least 8 characters', 'At least 15 characters')],
+  [
+    'server/lib/auth/password-policy.ts',
+    (text) => text.replace('validatePassword = defaultPasswordPolicy', 'validatePassword = nistPasswordPolicy'),
+  ],
+];
+
+/** A policy of the project, as the documentation describes it. */
+const ownPolicy: Edit = [
+  'server/lib/auth/password-policy.ts',
+  (text) =>
+    text.replace(
+      'export const validatePassword = defaultPasswordPolicy;',
+      `export function validatePassword(password: string) {
+  const valid = password.length >= 12;
+  return { valid, error: valid ? undefined : 'Use at least 12 characters.' };
+}`,
+    ),
+];
+
+const variant = (name: string, changes: readonly Edit[]): Promise<string> =>
+  authVariant(name, (root) => {
+    for (const [path, change] of changes) {
+      const text = readFileSync(join(root, path), 'utf8');
+      const edited = change(text);
+      if (edited === text) throw new Error(`The edit of ${path} changes nothing.`);
+      writeFileSync(join(root, path), edited);
+    }
+  });
+
+/** Runs the generated tests. Returns the output, or nothing if all tests pass. */
+async function outputOf(root: string, files: readonly string[]): Promise<string> {
+  const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
+  const { code, stdout, stderr } = await run(['npm', 'test', '--', ...files], { cwd: root, env });
+  return code === 0 ? '' : stdout + stderr;
+}
+
+test('the generated suite accepts every edit that the project invites', async () => {
+  const root = await variant('invited-edits', edits);
+  expect(await outputOf(root, [])).toBe('');
+});
+
+test('the generated tests of accounts accept a policy of the project', async () => {
+  const root = await variant('own-policy', [ownPolicy]);
+  expect(await outputOf(root, ['test/auth'])).toBe('');
+});
