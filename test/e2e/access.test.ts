@@ -9,7 +9,16 @@ import { repository, run } from '../support/cli.ts';
 import { oldestNode } from '../support/nodes.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
-import { done, makeShop, pathWithoutOurs, serve, withoutValues, type Served, type Shop } from '../support/shop.ts';
+import {
+  done,
+  makeShop,
+  pathWithoutOurs,
+  serve,
+  typecheck,
+  withoutValues,
+  type Served,
+  type Shop,
+} from '../support/shop.ts';
 
 /** Callers: not signed in, owner of the record, another user, administrator. */
 const callers = ['nobody', 'owner', 'stranger', 'admin'] as const;
@@ -125,7 +134,7 @@ describe.each(['file', 'relational'])('sixteen entities, each with another acces
   // The code is the same on both kinds, so on the second one the tests of owners are enough.
   const scripts =
     kind === 'file'
-      ? ['typecheck', 'lint', 'format:check']
+      ? [typecheck, 'lint', 'format:check']
       : ['test -- test/server/routes/owner-owner test/server/admin'];
 
   test.for(scripts)('passes %s', async (name, context) => {

@@ -131,6 +131,12 @@ export function done(finished: Finished): Finished {
  */
 export const withoutValues = '-t ^(?!.*every.value.of)';
 
+/**
+ * The type check of a generated project, by one checker. Several are faster where there are cores, but each of them
+ * checks the types that they share.
+ */
+export const typecheck = 'typecheck -- --checkers 1';
+
 /** A running server of a generated project. */
 export interface Served {
   readonly url: string;
