@@ -179,7 +179,8 @@ test('a long word does not displace other columns or fill the page', async (cont
   const name = page.getByRole('rowheader').filter({ hasText: 'xxx' });
   await name.waitFor();
   const { width = Infinity, height = Infinity } = (await name.boundingBox()) ?? {};
-  expect(width).toBeLessThan(500);
+  // The columns share the width that short values leave.
+  expect(width).toBeLessThan(600);
   expect(height).toBeLessThan(150);
 });
 
