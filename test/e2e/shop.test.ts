@@ -1,14 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../support/cli.ts';
+import { genlock, repository, run } from '../support/cli.ts';
 import { findNode } from '../support/nodes.ts';
 import { notVerified } from '../support/not-verified.ts';
-import { done, makeShop, pathWithoutOurs, serve, withoutValues, type Shop } from '../support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, typecheck, withoutValues, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await makeShop();
+  const guestbook = ['--plugins', join(repository, 'examples/plugins/guestbook')];
+  shop = await makeShop(['--config', join(repository, 'examples/shop/genlock.json'), ...guestbook]);
   mkdirSync(join(shop.root, 'server/hooks'));
   writeFileSync(join(shop.root, 'server/hooks/customer.ts'), customerHooks);
 });
@@ -36,15 +38,53 @@ test('a seed leaves the packages that a development server has made ready for br
   expect(existsSync(join(shop.root, 'node_modules/.vite'))).toBe(false);
 });
 
-// Types, lint and format do not depend on the Node version, and the client tests run in the same DOM on both. The tests
-// of every value run on Node 24 in databases.test.ts.
+// Types, lint and format do not depend on the Node version, and the client tests run in the same DOM on both. With
+// Genlock, other projects pass them, so the shop passes them after it is ejected.
 const nodes = [
-  { name: 'Node 20', range: '>=20.19.0 <21', scripts: ['typecheck', 'lint', 'format:check', 'test', 'build'] },
-  { name: 'Node 24', range: '>=24.15.0 <25', scripts: [`test -- --project server ${withoutValues}`, 'build'] },
+  {
+    title: 'the generated shop on Node 24',
+    name: 'Node 24',
+    range: '>=24.15.0 <25',
+    scripts: [`test -- --project server ${withoutValues}`, 'build'],
+    ejects: false,
+  },
+  {
+    title: 'the ejected shop on Node 20',
+    name: 'Node 20',
+    range: '>=20.19.0 <21',
+    scripts: [typecheck, 'lint', 'format:check', 'test', 'build'],
+    ejects: true,
+  },
 ];
 
-describe.each(nodes)('the generated shop on $name', ({ name, range, scripts }) => {
+/** Runs genlock where there is no network. */
+const cut = (args: readonly string[]) =>
+  run(['unshare', '-rn', process.execPath, join(repository, 'bin/run.js'), ...args], { cwd: shop.root });
+
+describe.each(nodes)('$title', ({ name, range, scripts, ejects }) => {
   const node = findNode(range);
+
+  if (ejects) {
+    test('before, entities and the database go on without a network', async (context) => {
+      if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
+        notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
+      }
+      const steps = [
+        ['entity', 'add', 'Visit', 'place:String:required', '--yes'],
+        ['sync', '--yes'],
+        ['db', 'migrate', 'dev', '--name', 'visits'],
+        ['db', 'migrate', 'status'],
+        ['verify'],
+      ];
+      for (const args of steps) expect(await cut(args)).toMatchObject({ code: 0 });
+      // The control: there is no way out.
+      expect((await cut(['add', 'never-fetched', '--yes'])).code).not.toBe(0);
+    });
+
+    test('is ejected', async () => {
+      expect(await genlock(['eject', '--yes'], { cwd: shop.root })).toMatchObject({ code: 0 });
+    });
+  }
 
   test.for(scripts)('passes %s', async (script, context) => {
     if (node === undefined) notVerified(context, { reason: `no ${name}`, remedy: `put ${name} on the PATH` });
