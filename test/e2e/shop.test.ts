@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
@@ -36,6 +36,22 @@ export default defineHooks('Customer', {
 test('a seed leaves the packages that a development server has made ready for browsers', () => {
   // It ran right after the installation, and began none of its own, which would have been put in their place.
   expect(existsSync(join(shop.root, 'node_modules/.vite'))).toBe(false);
+});
+
+test('generates the Prisma client only if the schema has changed', async () => {
+  const schema = join(shop.root, 'prisma/schema/order.prisma');
+  const client = join(shop.root, 'server/generated/prisma/client.ts');
+  const before = readFileSync(schema);
+  const isGeneratedAgain = async () => {
+    appendFileSync(client, '// not generated again\n');
+    done(await run(['npm', 'run', 'db:generate'], { cwd: shop.root, env: { PATH: pathWithoutOurs() } }));
+    return !readFileSync(client, 'utf8').includes('// not generated again');
+  };
+  expect(await isGeneratedAgain()).toBe(false);
+  appendFileSync(schema, '// changed\n');
+  expect(await isGeneratedAgain()).toBe(true);
+  writeFileSync(schema, before);
+  expect(await isGeneratedAgain()).toBe(true);
 });
 
 // Types, lint and format do not depend on the Node version, and the client tests run in the same DOM on both. With

@@ -10,7 +10,7 @@ const faultOf = (pattern: string) => settingPatternFaults([pattern]).get(pattern
 const context: { expression?: RegExp; text?: string } = createContext({});
 const matching = new Script('expression.test(text)');
 
-/** Returns the result of JavaScript's own expression, or undefined if it needs more time. */
+/** Returns the result of the JavaScript expression, or undefined if it needs more time. */
 function nativeResult(pattern: string, text: string, timeout: number): boolean | undefined {
   Object.assign(context, { expression: new RegExp(`^(?:${pattern})$`, 'u'), text });
   try {
