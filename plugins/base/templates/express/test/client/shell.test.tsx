@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { patternOf } from '@/lib/pages';
 import { openPage, sent, serve } from './support';
 
+const navigation = () => screen.findByRole('navigation', { name: 'Main' });
 const isDark = () => document.documentElement.classList.contains('dark');
 
 test.each([
@@ -29,15 +30,15 @@ test('shows the home page', async () => {
 test('offers the admin area only to users who can open it', async () => {
   serve({ 'GET /api/admin/access': { isAllowed: true } });
   openPage('/');
-  await screen.findByRole('link', { name: 'Admin' });
+  await within(await navigation()).findByRole('link', { name: 'Admin' });
   cleanup();
   const answer = Promise.resolve({ isAllowed: false });
   serve({ 'GET /api/admin/access': answer });
   openPage('/');
-  await screen.findByRole('heading', { level: 1 });
+  const links = within(await navigation());
   await sent('GET /api/admin/access');
   await answer;
-  expect(screen.queryByRole('link', { name: /admin/i })).toBeNull();
+  expect(links.queryByRole('link', { name: /admin/i })).toBeNull();
 });
 
 test('shows a page for unknown paths', async () => {
