@@ -17,7 +17,7 @@ const inPaths = ['route', 'pascalPlural', 'camelPlural', 'pascal', 'camel', 'keb
 const inTexts = [...inPaths, 'titlePlural', 'title'] as const;
 
 /**
- * Returns how the paths and texts of generated files change with their entities' names: with the rename of the
+ * Returns how paths and content of generated files change with their entities' names: with the rename of the
  * command, and with every `was` of the configuration; `undefined` without a rename.
  */
 export function fileRenames({ entities }: Config, command?: EntityRename): FileRenames | undefined {

@@ -9,7 +9,7 @@ interface Sides {
 
 /**
  * Writes the new names into every line that the user left unchanged, on both sides. Lines that the user wrote or
- * removed stay as they are. A merge with the newly generated text then differs only where the user edited.
+ * removed do not change. A merge with the newly generated text then differs only where the user edited.
  *
  * @param translate replaces the former names in a text
  */

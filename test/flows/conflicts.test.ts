@@ -6,7 +6,7 @@ import { codesOf, newLife, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const bytes = ({ root }: Pick<Life, 'root'>, skip: readonly string[] = []) => [...treeHash(root, ['.env', ...skip])];
-const router = 'server/routes/customers.ts';
+const shape = 'shared/customer.ts';
 
 function rename({ root }: Pick<Life, 'root'>, [from, to]: readonly [string, string], file = 'genlock.json'): void {
   const path = join(root, file);
@@ -16,7 +16,7 @@ function rename({ root }: Pick<Life, 'root'>, [from, to]: readonly [string, stri
 /** Creates a project in which the user and the configuration change the same line of a file. */
 async function withConflict(): Promise<Life> {
   const life = await newLife();
-  const file = join(life.root, router);
+  const file = join(life.root, shape);
   const text = readFileSync(file, 'utf8');
   const line = text.split('\n').find((candidate) => candidate.includes('name:') || candidate.includes('name,')) ?? '';
   expect(line).not.toBe('');
@@ -30,8 +30,8 @@ const resolve = ({ root }: Life, how: 'continue' | 'abort') => resolveConflicts(
 test('marks only the line that both sides changed, and loses no line', async () => {
   const life = await withConflict();
   const { plan, status } = await life.sync();
-  expect([status, plan.conflicts.map(({ path, reason }) => [path, reason])]).toEqual(['changed', [[router, 'edited']]]);
-  const text = readFileSync(join(life.root, router), 'utf8');
+  expect([status, plan.conflicts.map(({ path, reason }) => [path, reason])]).toEqual(['changed', [[shape, 'edited']]]);
+  const text = readFileSync(join(life.root, shape), 'utf8');
   expect(text).toContain('<<<<<<<');
   expect(text).toContain('// mine');
   expect(text).toContain('fullName');
@@ -43,11 +43,11 @@ test('marks only the line that both sides changed, and loses no line', async () 
 test('resolve --continue keeps the user’s resolution', async () => {
   const life = await withConflict();
   await life.sync();
-  expect(await resolve(life, 'continue')).toMatchObject({ status: 'open', open: [router], resolved: [] });
-  const file = join(life.root, router);
+  expect(await resolve(life, 'continue')).toMatchObject({ status: 'open', open: [shape], resolved: [] });
+  const file = join(life.root, shape);
   const mine = `${readFileSync(file, 'utf8').replaceAll(/^(?:<{7}|\|{7}|={7}|>{7}).*\n/gmu, '')}// resolved\n`;
   writeFileSync(file, mine);
-  expect(await resolve(life, 'continue')).toMatchObject({ status: 'resolved', open: [], resolved: [router] });
+  expect(await resolve(life, 'continue')).toMatchObject({ status: 'resolved', open: [], resolved: [shape] });
   expect((await life.sync()).plan.conflicts).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe(mine);
   expect(await codesOf(resolve(life, 'continue'))).toEqual(['PROJECT_NO_CONFLICT']);
@@ -55,11 +55,11 @@ test('resolve --continue keeps the user’s resolution', async () => {
 
 test('resolve --abort gives the file back as it was', async () => {
   const life = await withConflict();
-  const mine = readFileSync(join(life.root, router), 'utf8');
+  const mine = readFileSync(join(life.root, shape), 'utf8');
   await life.sync();
-  const aborted = { status: 'resolved', resolved: [router], yours: [], waiting: [router] };
+  const aborted = { status: 'resolved', resolved: [shape], yours: [], waiting: [shape] };
   expect(await resolve(life, 'abort')).toMatchObject(aborted);
-  expect(readFileSync(join(life.root, router), 'utf8')).toBe(mine);
+  expect(readFileSync(join(life.root, shape), 'utf8')).toBe(mine);
 });
 
 test('an edit is kept while its plugin is switched off', async () => {

@@ -5,7 +5,7 @@ import { authVariant } from '../../support/auth-project.ts';
 import { run } from '../../support/cli.ts';
 import { pathWithoutOurs } from '../../support/shop.ts';
 
-/** An edit that a text of the generated project or its documentation invites: the file, and its new text. */
+/** An edit that the generated project or its documentation invites: the file and the change. */
 type Edit = readonly [path: string, change: (text: string) => string];
 
 /** The home page says "Edit it", theme.css "Yours to change", password-policy.ts "Replace it". */
@@ -44,7 +44,7 @@ const variant = (name: string, changes: readonly Edit[]): Promise<string> =>
     }
   });
 
-/** Runs the generated tests. Returns the output, or nothing if all tests pass. */
+/** Runs the generated tests. Returns the output of a failed run; empty if all tests pass. */
 async function outputOf(root: string, files: readonly string[]): Promise<string> {
   const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
   const { code, stdout, stderr } = await run(['npm', 'test', '--', ...files], { cwd: root, env });
