@@ -58,6 +58,11 @@ export function imports(names: readonly string[], from: string): Code {
   return ['import ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
 }
 
+/** Prints `import type { A, B } from 'm';` like `imports`. */
+export function typeImports(names: readonly string[], from: string): Code {
+  return ['import type ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
+}
+
 /** Prints `left = right`, with a line break after the sign if too long. */
 export function assign(left: Code, right: Code): Code {
   return group([left, ' =', group(indent(line)), indent(right)]);

@@ -1,7 +1,6 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import {
-  braces,
   type Code,
   group,
   hardline,
@@ -16,6 +15,7 @@ import {
   quote,
   rows,
   softline,
+  typeImports,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -75,7 +75,7 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
   return paragraphs([
     lines([
       header,
-      ...typeImports(entity, model),
+      ...importsOf(entity, model),
       imports(['collection'], '@/lib/collection'),
       "import type * as filter from '@/lib/filters';",
     ]),
@@ -110,9 +110,12 @@ function filteredBy(
   ];
 }
 
-function filterOf(column: Column, database: DatabaseKind): string {
+function filterOf(column: Column, database: DatabaseKind): Code {
   const type = requiredFilter(column, database);
-  return column.required ? type : `filter.Optional<${type}>`;
+  if (column.required) return type;
+  // The formatter keeps a plain type on the line.
+  if (!type.includes('<')) return `filter.Optional<${type}>`;
+  return group(['filter.Optional<', indent([softline, type]), softline, '>']);
 }
 
 const filters: Readonly<Record<Exclude<Column['type'], 'Enum'>, string>> = {
@@ -134,7 +137,7 @@ function requiredFilter({ type, isKey, enumName }: Column, database: DatabaseKin
 }
 
 /** Prints the imports of the entity's types, and of the enums of related entities in filters. */
-function typeImports(entity: EntityModel, model: DataModel): readonly Code[] {
+function importsOf(entity: EntityModel, model: DataModel): readonly Code[] {
   const { pascal, kebab } = entity.names;
   const enums = new Set(
     filteredBy(entity, model).flatMap(({ column: { enumName } }) => (enumName === undefined ? [] : [enumName])),
@@ -145,7 +148,7 @@ function typeImports(entity: EntityModel, model: DataModel): readonly Code[] {
       const own = fields.flatMap(({ enumName }) => (enumName !== undefined && enums.has(enumName) ? [enumName] : []));
       const types = names.kebab === kebab ? [pascal, `${pascal}Input`, `${pascal}Patch`, ...own] : own;
       if (types.length === 0) return [];
-      return [['import type ', braces(types.toSorted(byName)), ` from ${quote(`@shared/${names.kebab}`)};`]];
+      return [typeImports(types.toSorted(byName), `@shared/${names.kebab}`)];
     });
 }
 

@@ -2,7 +2,7 @@ import type { TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, Reference, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
+import { braces, type Code, code, define, imports, lines, list, print, property, quote, rows } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
@@ -88,7 +88,7 @@ function columnsModule(self: Target, related: readonly Related[]): Code {
     ])}
 
     /** The columns of the list. The page of a record shows all of them. */
-    ${[`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] = `, columnList(all), ';']}
+    ${[define(`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] =`, columnList(all)), ';']}
   `;
 }
 

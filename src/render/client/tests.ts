@@ -13,6 +13,7 @@ import {
   property,
   quote,
   rows,
+  typeImports,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
@@ -48,7 +49,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
 function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: readonly string[]): Code {
   const faker = fields.some(isBeyondSamples) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
-    ${lines([...faker, ['import type ', braces([pascal, `${pascal}Input`]), ` from '@shared/${kebab}';`]])}
+    ${lines([...faker, typeImports([pascal, `${pascal}Input`], `@shared/${kebab}`)])}
     import { screen } from '@testing-library/react';
     import { expect, test } from 'vitest';
     ${imports(helpers, './support')}

@@ -1,7 +1,6 @@
 import type { EntityModel } from '../../data-layer/model.ts';
 import {
   type Code,
-  braces,
   group,
   indent,
   line,
@@ -12,6 +11,7 @@ import {
   quote,
   rows,
   softline,
+  typeImports,
 } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -43,19 +43,15 @@ function importLines(input: RenderInput): Code[] {
   if (entities.length === 0) return [];
   const schemas = entities
     .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
-    .map(({ names }) => typeImport([`${names.camel}Input`, `${names.camel}Patch`], `@shared/${names.kebab}`));
+    .map(({ names }) => typeImports([`${names.camel}Input`, `${names.camel}Patch`], `@shared/${names.kebab}`));
   const models = [...entities.map(({ names }) => names.pascal), 'Prisma'].toSorted(byName);
   const isOmitting = entities.some((entity) => omittedFields(entity, input).length > 0);
   return [
     ...schemas,
-    typeImport(['z'], 'zod'),
-    ...(isOmitting ? [typeImport(['omitted'], './omitted')] : []),
-    typeImport(models, './prisma/client'),
+    typeImports(['z'], 'zod'),
+    ...(isOmitting ? [typeImports(['omitted'], './omitted')] : []),
+    typeImports(models, './prisma/client'),
   ];
-}
-
-function typeImport(names: readonly string[], from: string): Code {
-  return ['import type ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
 }
 
 /** Compares names without case, like the formatter. */

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
-import { type Code, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
+import { type Code, imports, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { columnSchema, columnsOf, isSortable } from './columns.ts';
@@ -70,7 +70,7 @@ function rulesOf(entity: EntityModel, model: DataModel): Code {
   const { references, links, names } = includable(entity, model);
   const unsortable = columnsOf(entity).filter((column) => !isSortable(column, model.database));
   const camelOf = (target: string) => model.entities.find(({ names: { pascal } }) => pascal === target)?.names.camel;
-  const related = references.map(({ name, target }): Code => `${name}: columns.${camelOf(target)}`);
+  const related = references.map(({ name, target }) => property(name, `columns.${camelOf(target)}`));
   return rows(
     '{',
     [

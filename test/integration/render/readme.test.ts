@@ -37,7 +37,7 @@ test('the first commands create an .env file and keep an existing one', () => {
 });
 
 test('the docker command passes every required secret', () => {
-  expect(/^docker run .*$/mu.exec(readme.slice(readme.indexOf('docker build')))?.[0]).toContain(
+  expect(/^docker run -p .*$/mu.exec(readme.slice(readme.indexOf('docker build')))?.[0]).toContain(
     ' -e MAIL_SENDER_TOKEN app',
   );
   expect(readme).not.toContain('MAIL_SENDER_BEFORE');

@@ -5,6 +5,7 @@ declare module 'express' {
 
   export interface Request<Params = Record<string, string | string[]>> extends IncomingMessage {
     readonly params: Params;
+    readonly path: string;
     // Parsers replace the body with data of any type, as in the package.
     // oxlint-disable-next-line typescript/no-explicit-any
     body: any;

@@ -1,3 +1,6 @@
 export declare namespace Prisma {
   export const DbNull: unique symbol;
+  export interface TransactionClient {
+    $executeRawUnsafe(sql: string): Promise<number>;
+  }
 }
