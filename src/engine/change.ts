@@ -60,7 +60,7 @@ export interface ChangePreview {
   readonly merged: readonly string[];
   /** Files that the user moved. Genlock updates them at their new location. */
   readonly moved: readonly Moved[];
-  /** Files with the user's content that Genlock moves because their entity is renamed; absent if there are none. */
+  /** Files with the user's content that Genlock moves because their entity is renamed; absent without such files. */
   readonly renamed?: readonly RenamedFile[];
   readonly warnings: readonly string[];
 }

@@ -13,7 +13,7 @@ type Spellings = readonly (readonly [from: string, to: string])[];
 
 /** Spellings that occur in paths, plurals first. */
 const inPaths = ['route', 'pascalPlural', 'camelPlural', 'pascal', 'camel', 'kebab'] as const;
-/** Spellings that occur in texts, plurals first. */
+/** Spellings that occur in source text, plurals first. */
 const inTexts = [...inPaths, 'titlePlural', 'title'] as const;
 
 /**

@@ -21,7 +21,7 @@ export interface ContentMerge {
   /** Owner of the file, for conflict markers. */
   readonly owner: string;
   readonly merge: MergeMode;
-  /** Replaces the former names of a renamed entity in a text. */
+  /** Replaces the former names of a renamed entity in source text. */
   readonly translate?: (text: string) => string;
 }
 

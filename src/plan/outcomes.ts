@@ -22,7 +22,7 @@ export interface Merging {
   readonly working: (path: string) => Uint8Array | undefined;
   /** Merge mode of a path. The default is `structure`. */
   readonly modeOf?: (path: string) => MergeMode;
-  /** Replaces the former names of renamed entities in a text. */
+  /** Replaces the former names of renamed entities in source text. */
   readonly translate?: (text: string) => string;
 }
 

@@ -11,7 +11,7 @@ interface Sides {
  * Writes the new names into every line that the user left unchanged, on both sides. Lines that the user wrote or
  * removed do not change. A merge with the newly generated text then differs only where the user edited.
  *
- * @param translate replaces the former names in a text
+ * @param translate replaces the former names in source text
  */
 export function renameUnedited({ base, yours }: Sides, translate: (text: string) => string): Sides {
   const [old, mine] = [readLines(base), readLines(yours)];

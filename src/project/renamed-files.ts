@@ -5,11 +5,11 @@ import { addChanges, type Planned } from '../plan/changes.ts';
 import type { Merging } from '../plan/outcomes.ts';
 import type { Baseline, Change, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
 
-/** How paths and texts change with the names of renamed entities. */
+/** How paths and source text change with the names of renamed entities. */
 export interface FileRenames {
   /** Returns possible new paths of a file, the most probable first. */
   readonly candidates: (path: string) => readonly string[];
-  /** Replaces the former names in a text. */
+  /** Replaces the former names in source text. */
   readonly translate: (text: string) => string;
   /** Files that belong to the user and are named after the entities. */
   readonly own: readonly { readonly from: string; readonly to: string }[];
@@ -67,7 +67,7 @@ export function renameKept(
   );
 }
 
-/** Adds the moves of the user's own files to a plan. A file whose new path is taken is not moved. */
+/** Adds the moves of the user's files to a plan. A file whose new path is taken is not moved. */
 export function moveOwn(
   own: FileRenames['own'],
   { planned, working, read }: { planned: Planned; working: Working; read: Merging['working'] },

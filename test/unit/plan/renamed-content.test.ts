@@ -5,7 +5,7 @@ import { renameUnedited } from '../../../src/plan/renamed-content.ts';
 import { hasMarkers } from '../../../src/plan/merge-lines.ts';
 import { lostLines, textOf, threeTexts } from './texts.ts';
 
-/** Renames `line` in generated texts, as a renamed entity does. */
+/** Renames `line` in generated source text, as a renamed entity does. */
 const translate = (text: string): string => text.replaceAll('line', 'row');
 
 function merge(texts: Readonly<Record<'base' | 'yours' | 'theirs', string>>) {

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeParse, type z } from 'zod';
 import { notify } from '@/components/Notices';
-import { useSave } from '@/hooks/useResource';
+import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
@@ -35,11 +35,30 @@ export function useRecordForm<
   const [search] = useSearchParams();
   const save = useSave(resource);
   const stored = record ?? copyOf;
-  const { control, formState, handleSubmit, setError, setFocus } = useForm({
+  const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: stored ? valuesOf(stored, links) : newValues(defaults, { search, schema }),
   });
   const { dirtyFields } = formState;
+
+  // The record as the user has seen it. After a conflict, this is the version of the other user.
+  const [seen, setSeen] = useState(record);
+  const [hasConflict, setHasConflict] = useState(false);
+
+  /** Shows the values of the other user, except in the fields that this user has changed. */
+  async function showTheirs(mine: Item) {
+    const theirs = await loadRecord(resource, mine.id).catch(() => undefined);
+    // The error of the save remains.
+    if (theirs === undefined) return;
+    const [before, after] = [valuesOf(mine, links), valuesOf(theirs, links)];
+    setSeen(() => theirs);
+    setHasConflict(true);
+    reset(after, { keepDirtyValues: true });
+    for (const name of Object.keys(dirtyFields) as Path<Values>[]) {
+      if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
+      setError(name, { type: 'server', message: theirsMessage(after[name]) });
+    }
+  }
 
   // Blocks a second submit before the next render.
   const isSent = useRef(false);
@@ -47,9 +66,16 @@ export function useRecordForm<
     if (isSent.current) return;
     isSent.current = true;
     const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
+    setHasConflict(false);
     save.mutate(
-      { id: record?.id, values: record ? Object.fromEntries(changes) : values },
-      { onError: () => (isSent.current = false) },
+      { record: seen, values: seen ? Object.fromEntries(changes) : values },
+      {
+        onError: async (error) => {
+          const isOld = error instanceof ProblemError && error.code === 'changed_since_read';
+          if (seen && isOld) await showTheirs(seen);
+          isSent.current = false;
+        },
+      },
     );
   }
 
@@ -71,11 +97,22 @@ export function useRecordForm<
     control,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
-    error: save.error,
+    error: hasConflict ? conflict : save.error,
     back: adminPath(resource, record?.id),
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
+}
+
+const conflict = new Error(
+  'Another user has changed this record. The form shows the new values, except in the fields that you changed. Save again to keep yours.',
+);
+
+function theirsMessage(value: unknown): string {
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  return isPlain && value !== ''
+    ? `Another user entered “${value}”.`
+    : 'Another user changed this.';
 }
 
 function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {

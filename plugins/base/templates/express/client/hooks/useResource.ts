@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiAddress, withQuery } from '@/lib/address';
-import { get, getPage, send } from '@/lib/api';
+import { get, getPage, send, versionOf } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** `sort`, `limit` and filters of a list, as named in the API. */
@@ -31,21 +31,37 @@ export function useRecord<Item extends Stored>(
     queryKey: [path, 'record', id],
     queryFn: ({ signal }) => get<Item>(withQuery(apiAddress(path, id), { include }), signal),
     enabled: id !== undefined,
+    // Only the received object has a version.
+    structuralSharing: false,
     // A form keeps its initial values, so they must not come from the cache.
     gcTime: 0,
     refetchOnMount: 'always',
   });
 }
 
-/** Creates a record, or changes the record with the given id. */
+/** Loads a record with its relations. */
+export function loadRecord<Item extends Stored>(
+  { path, include }: Resource<Item>,
+  id: string,
+): Promise<Item> {
+  return get<Item>(withQuery(apiAddress(path, id), { include }));
+}
+
+interface Saved<Item> {
+  /** The record to change, as it was read. Without a record, a new one is created. */
+  record: Item | undefined;
+  values: object;
+}
+
+/** Creates a record, or changes one. A record that has changed since it was read is refused. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
   const { path } = resource;
   return useMutation({
-    mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
-      id === undefined
+    mutationFn: ({ record, values }: Saved<Item>) =>
+      record === undefined
         ? send<Item>('POST', apiAddress(path), values)
-        : send<Item>('PATCH', apiAddress(path, id), values),
+        : send<Item>('PATCH', apiAddress(path, record.id), values, { ifMatch: versionOf(record) }),
     onSuccess: refresh,
   });
 }

@@ -14,6 +14,7 @@ import './support';
 interface Note {
   id: string;
   text: string;
+  more?: string;
 }
 
 const notes = defineResource<Note>({
@@ -22,7 +23,7 @@ const notes = defineResource<Note>({
   plural: 'Notes',
   display: 'text',
 });
-const schema = z.object({ text: z.string() });
+const schema = z.object({ text: z.string(), more: z.string().optional() });
 
 function NewNote() {
   const form = useRecordForm(notes, { schema, record: undefined, defaults: { text: 'First' } });
@@ -34,6 +35,7 @@ function NoteForm({ record }: FormProps<Note>) {
   return (
     <FormLayout form={form}>
       <TextField control={form.control} name="text" label="Text" required />
+      <TextField control={form.control} name="more" label="More" />
     </FormLayout>
   );
 }
@@ -94,4 +96,34 @@ test('starts with the stored values, not with cached ones', async () => {
   fireEvent.click(save);
   fireEvent.click(await screen.findByText('The record'));
   expect(await screen.findByDisplayValue('Second')).toBeDefined();
+});
+
+test('shows the changes of another user, and keeps the user’s own', async () => {
+  let stored = { id: '1', text: 'First', more: 'One' };
+  let version = 1;
+  const respond = () => Response.json(stored, { headers: { etag: `"${version}"` } });
+  const matches: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body, headers }: RequestInit) => {
+    if (typeof body !== 'string') return respond();
+    const match = new Headers(headers).get('if-match');
+    matches.push(match);
+    if (match !== `"${version}"`) {
+      return Response.json({ code: 'changed_since_read' }, { status: 412 });
+    }
+    stored = { ...stored, ...JSON.parse(body) };
+    return respond();
+  });
+  const save = await openForm('/admin/notes/1/edit');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Mine' } });
+  stored = { id: '1', text: 'Theirs', more: 'Two' };
+  version = 2;
+  fireEvent.click(save);
+  expect((await screen.findByRole('alert')).textContent).toContain('Another user has changed');
+  expect(await screen.findByText('Another user entered “Theirs”.')).toBeDefined();
+  expect(screen.getByDisplayValue('Mine')).toBeDefined();
+  expect(screen.getByDisplayValue('Two')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The record');
+  expect(matches).toEqual(['"1"', '"2"']);
+  expect(stored).toMatchObject({ text: 'Mine', more: 'Two' });
 });
