@@ -1,11 +1,30 @@
 // Applies the pending migrations of prisma/migrations: npm run migrate
 //
-// Needs only the database driver. The history is Prisma's own table with its checksums, so that "prisma migrate deploy"
-// and "genlock db migrate deploy" continue it.
+// Needs only the database driver. The history is Prisma's own table with its checksums, so that
+// "prisma migrate deploy" and "genlock db migrate deploy" continue it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { provider, withDatabase } from './migration-database.mjs';
+
+/** @typedef {{ name: string, script: string, checksum: string }} Migration */
+
+/**
+ * @typedef {object} HistoryRow
+ * @property {string} name
+ * @property {string} checksum
+ * @property {string | null} logs
+ * @property {unknown} finishedAt
+ * @property {unknown} rolledBackAt
+ */
+
+/**
+ * @typedef {object} Database
+ * @property {() => Promise<HistoryRow[] | undefined>} history
+ * @property {() => Promise<boolean>} isEmpty
+ * @property {() => Promise<void>} createHistory
+ * @property {(migration: Migration, migrations: Migration[]) => Promise<void>} apply
+ */
 
 const folder = 'prisma/migrations';
 const variables = ['DIRECT_DATABASE_URL', 'DATABASE_URL'];
@@ -19,7 +38,11 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns the names of the applied migrations */
+/**
+ * Returns the applied migrations.
+ * @param {Database} database
+ * @param {Migration[]} migrations
+ */
 async function migrate(database, migrations) {
   if (migrations.length === 0) return [];
   const history = (await database.history()) ?? (await createHistory(database));
@@ -36,7 +59,11 @@ async function migrate(database, migrations) {
   return pending;
 }
 
-/** A database with tables and without a history was not created by the migrations. */
+/**
+ * A database with tables and without a history was not created by the migrations.
+ * @param {Database} database
+ * @returns {Promise<HistoryRow[]>}
+ */
 async function createHistory(database) {
   if (!(await database.isEmpty())) {
     throw new Error(
@@ -47,10 +74,12 @@ async function createHistory(database) {
   return [];
 }
 
+/** @param {HistoryRow} row */
 function isFinished({ finishedAt, rolledBackAt }) {
   return finishedAt !== null && rolledBackAt === null;
 }
 
+/** @param {HistoryRow[]} history */
 function refuseFailed(history) {
   const failed = history.find(
     ({ finishedAt, rolledBackAt }) => finishedAt === null && rolledBackAt === null,
@@ -64,18 +93,27 @@ function refuseFailed(history) {
   );
 }
 
+/**
+ * @param {HistoryRow[]} history
+ * @param {Migration[]} migrations
+ */
 function refuseChanged(history, migrations) {
   const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
-  const changed = history
-    .filter(isFinished)
-    .find(({ name, checksum }) => scripts.has(name) && !matches(scripts.get(name), checksum));
+  const changed = history.filter(isFinished).find(({ name, checksum }) => {
+    const script = scripts.get(name);
+    return script !== undefined && !matches(script, checksum);
+  });
   if (changed === undefined) return;
   throw new Error(
     `The migration ${changed.name} changed after it was applied. Restore ${folder}/${changed.name}/migration.sql and put the change into a new migration.`,
   );
 }
 
-/** Git can change the line ends of a script. */
+/**
+ * Git can change the line ends of a script.
+ * @param {string} script
+ * @param {string} checksum
+ */
 function matches(script, checksum) {
   const unix = script.replaceAll('\r\n', '\n');
   return [script, unix, unix.replaceAll('\n', '\r\n')].some(
@@ -83,6 +121,7 @@ function matches(script, checksum) {
   );
 }
 
+/** @param {string} text */
 function checksumOf(text) {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -116,12 +155,13 @@ function refuseOtherProvider() {
 function readUrl() {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   for (const values of [process.env, file]) {
-    const name = variables.find((variable) => values[variable]);
-    if (name !== undefined) return values[name];
+    const url = variables.map((variable) => values[variable]).find(Boolean);
+    if (url !== undefined) return url;
   }
   throw new Error('DATABASE_URL is missing. Set the variable in the environment or in .env.');
 }
 
+/** @param {string} flags */
 function resolve(flags) {
   return `npx prisma@7 migrate resolve ${flags}`;
 }

@@ -4,7 +4,14 @@ import { mkdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '@libsql/client';
+import { createClient, LibsqlError } from '@libsql/client';
+
+/**
+ * @import { Client, Row, Transaction } from '@libsql/client'
+ * @import { Database, HistoryRow, Migration } from './migrate.mjs'
+ */
+
+/** @typedef {{ type: string, name: string }} SchemaObject */
 
 export const provider = 'sqlite';
 
@@ -13,7 +20,12 @@ const patience = 300_000;
 
 const isStarted = 'migration_name = ? AND finished_at IS NULL AND rolled_back_at IS NULL';
 
-/** Opens the database, and runs `work` while no other migration of the database runs. */
+/**
+ * Opens the database, and runs `work` while no other migration of the database runs.
+ * @template Result
+ * @param {string} text
+ * @param {(database: Database) => Promise<Result>} work
+ */
 export async function withDatabase(text, work) {
   const target = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]+)/i.exec(text)?.[1];
   if (target === undefined) {
@@ -29,8 +41,11 @@ export async function withDatabase(text, work) {
 }
 
 /**
- * Holds an exclusive transaction on an empty second database, as "genlock db migrate deploy" does. The system releases
- * the lock if the process ends.
+ * Holds an exclusive transaction on an empty second database, as "genlock db migrate deploy" does.
+ * The system releases the lock if the process ends.
+ * @template Result
+ * @param {string} target
+ * @param {() => Promise<Result>} work
  */
 async function exclusively(target, work) {
   const holder = await takeLock(`file:${target}-migrate`);
@@ -42,6 +57,7 @@ async function exclusively(target, work) {
   }
 }
 
+/** @param {string} url */
 async function takeLock(url) {
   for (let waited = 0; waited < patience; waited += 100) {
     const holder = await begin(url, 'BEGIN EXCLUSIVE');
@@ -58,7 +74,11 @@ async function takeLock(url) {
   );
 }
 
-/** Returns a connection in a transaction; `undefined` if another transaction holds the lock. */
+/**
+ * Returns a connection in a transaction; `undefined` if another transaction holds the lock.
+ * @param {string} url
+ * @param {string} statement
+ */
 async function begin(url, statement) {
   const client = createClient({ url });
   try {
@@ -68,11 +88,20 @@ async function begin(url, statement) {
     return client;
   } catch (error) {
     client.close();
-    if (error.code === 'SQLITE_BUSY') return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }
 
+/** @param {unknown} error */
+function isBusy(error) {
+  return error instanceof LibsqlError && error.code === 'SQLITE_BUSY';
+}
+
+/**
+ * @param {Client} client
+ * @returns {Database}
+ */
 function databaseOf(client) {
   return {
     async history() {
@@ -84,7 +113,7 @@ function databaseOf(client) {
         `SELECT migration_name AS name, checksum, logs, finished_at AS finishedAt, rolled_back_at AS rolledBackAt
          FROM _prisma_migrations ORDER BY started_at`,
       );
-      return history.rows;
+      return /** @type {(Row & HistoryRow)[]} */ (history.rows);
     },
 
     async isEmpty() {
@@ -112,21 +141,30 @@ function databaseOf(client) {
 }
 
 /**
- * Runs a script and records it in one transaction: SQLite reverts both if the process ends. A script that SQLite refuses
- * in a transaction, for example VACUUM, runs without one.
+ * Runs a script and records it in one transaction: SQLite reverts both if the process ends. A
+ * script that SQLite refuses in a transaction, for example VACUUM, runs without one.
+ * @param {Client} client
+ * @param {Migration} migration
+ * @param {Migration[]} migrations
  */
 async function apply(client, migration, migrations) {
   try {
     await applyInTransaction(client, migration, migrations);
   } catch (error) {
-    if (error.code === 'SQLITE_BUSY') throw error;
-    const isRefused = /\b(?:within|inside) a transaction\b/.test(error.message);
-    await start(client, migration, isRefused ? null : error.message);
+    if (isBusy(error)) throw error;
+    const message = messageOf(error);
+    const isRefused = /\b(?:within|inside) a transaction\b/.test(message);
+    await start(client, migration, isRefused ? null : message);
     if (!isRefused) throw error;
     await applyWithoutTransaction(client, migration);
   }
 }
 
+/**
+ * @param {Client} client
+ * @param {Migration} migration
+ * @param {Migration[]} migrations
+ */
 async function applyInTransaction(client, migration, migrations) {
   // SQLite ignores this statement in a transaction.
   const isUnchecked = /\bpragma\s+foreign_keys\s*=\s*(?:off|0|false|no)\b/i.test(migration.script);
@@ -148,17 +186,31 @@ async function applyInTransaction(client, migration, migrations) {
   }
 }
 
+/**
+ * @param {Client} client
+ * @param {Migration} migration
+ */
 async function applyWithoutTransaction(client, migration) {
   try {
     await client.executeMultiple(migration.script);
   } catch (error) {
     const sql = `UPDATE _prisma_migrations SET logs = ? WHERE ${isStarted}`;
-    await client.execute({ sql, args: [error.message, migration.name] });
+    await client.execute({ sql, args: [messageOf(error), migration.name] });
     throw error;
   }
   await finish(client, migration);
 }
 
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {Client | Transaction} client
+ * @param {Migration} migration
+ * @param {string | null} logs
+ */
 async function start(client, { name, checksum }, logs = null) {
   await client.execute({
     sql: 'INSERT INTO _prisma_migrations (id, checksum, started_at, migration_name, logs) VALUES (?, ?, ?, ?, ?)',
@@ -166,6 +218,10 @@ async function start(client, { name, checksum }, logs = null) {
   });
 }
 
+/**
+ * @param {Client | Transaction} client
+ * @param {Migration} migration
+ */
 async function finish(client, { name }) {
   await client.execute({
     sql: `UPDATE _prisma_migrations SET finished_at = ?, applied_steps_count = 1 WHERE ${isStarted}`,
@@ -181,7 +237,10 @@ function now() {
 /** The rename that ends the rebuild of a table. */
 const rename = /^ALTER TABLE "new_((?:[^"]|"")+)" RENAME TO "\1";$/gm;
 
-/** Lets a rebuilt table take its name while views and triggers refer to this name. */
+/**
+ * Lets a rebuilt table take its name while views and triggers refer to this name.
+ * @param {string} script
+ */
 function withViews(script) {
   return script.replaceAll(
     rename,
@@ -189,22 +248,31 @@ function withViews(script) {
   );
 }
 
-/** Returns the number of rows without their parent row. */
+/**
+ * Returns the number of rows without their parent row.
+ * @param {Transaction} transaction
+ */
 async function countMissing(transaction) {
   const { rows } = await transaction.execute(
     'SELECT count(*) AS count FROM pragma_foreign_key_check',
   );
-  return Number(rows[0].count);
+  return Number(rows[0]?.count);
 }
 
+/** @param {Transaction} transaction */
 async function objectsOf(transaction) {
   const { rows } = await transaction.execute(
     "SELECT type, name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL",
   );
-  return rows;
+  return /** @type {(Row & SchemaObject)[]} */ (rows);
 }
 
-/** The rebuild of a table also drops the indexes and triggers that no migration created. */
+/**
+ * The rebuild of a table also drops the indexes and triggers that no migration created.
+ * @param {Transaction} transaction
+ * @param {SchemaObject[]} before
+ * @param {Migration[]} migrations
+ */
 async function refuseLost(transaction, before, migrations) {
   const kept = new Set((await objectsOf(transaction)).map(({ name }) => name));
   const lost = before.find(

@@ -1,12 +1,19 @@
 // The PostgreSQL part of scripts/migrate.mjs.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import { concurrentStatements, isRepeatable } from './migration-script.mjs';
+
+/**
+ * @import { ClientConfig } from 'pg'
+ * @import { Database, Migration } from './migrate.mjs'
+ */
 
 export const provider = 'postgresql';
 
-/** The lock of Prisma's engine, which "prisma migrate deploy" and "genlock db migrate deploy" hold. */
+/**
+ * The lock of Prisma's engine, which "prisma migrate deploy" and "genlock db migrate deploy" hold.
+ */
 const lock = 72_707_369;
 /** The longest wait for another migration, in milliseconds. */
 const patience = 300_000;
@@ -23,7 +30,12 @@ const parameters =
     ' ',
   );
 
-/** Connects, and runs `work` while no other migration of the database runs. */
+/**
+ * Connects, and runs `work` while no other migration of the database runs.
+ * @template Result
+ * @param {string} text
+ * @param {(database: Database) => Promise<Result>} work
+ */
 export async function withDatabase(text, work) {
   const { config, schema } = parse(text);
   const client = new Client(config);
@@ -44,6 +56,7 @@ export async function withDatabase(text, work) {
   }
 }
 
+/** @param {string} text */
 function parse(text) {
   if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) {
     throw new Error(
@@ -59,10 +72,13 @@ function parse(text) {
 }
 
 /**
- * Refuses a pool in transaction mode, such as PgBouncer: the lock and the search path would stay on connections that
- * other clients get. A pool gives its clients process ids of its own.
+ * Refuses a pool in transaction mode, such as PgBouncer: the lock and the search path would stay on
+ * connections that other clients get. A pool gives its clients process ids of its own.
+ * @param {Client & { processID?: number }} client
+ * @param {ClientConfig} config
  */
 async function refusePool(client, config) {
+  /** @param {Client} connection */
   const serverProcess = async (connection) =>
     (await connection.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
   const own = await serverProcess(client);
@@ -90,7 +106,11 @@ async function refusePool(client, config) {
   }
 }
 
-/** Tries repeatedly: a session that waits for a lock delays CREATE INDEX CONCURRENTLY of other sessions. */
+/**
+ * Tries repeatedly: a session that waits for a lock delays CREATE INDEX CONCURRENTLY of other
+ * sessions.
+ * @param {Client} client
+ */
 async function takeLock(client) {
   for (let waited = 0; waited < patience; waited += 100) {
     const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lock}) AS held`);
@@ -103,13 +123,22 @@ async function takeLock(client) {
   );
 }
 
-/** CREATE SCHEMA IF NOT EXISTS needs a permission even if the schema exists. */
+/**
+ * CREATE SCHEMA IF NOT EXISTS needs a permission even if the schema exists.
+ * @param {Client} client
+ * @param {string} schema
+ */
 async function useSchema(client, schema) {
   const { rows } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rows.length === 0) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
   await client.query(`SET search_path TO ${escapeIdentifier(schema)}`);
 }
 
+/**
+ * @param {Client} client
+ * @param {string} schema
+ * @returns {Database}
+ */
 function databaseOf(client, schema) {
   return {
     async history() {
@@ -152,9 +181,11 @@ function databaseOf(client, schema) {
 }
 
 /**
- * Runs a script and records it in one transaction: the server reverts both if the process ends. A script that only
- * creates or drops indexes with CONCURRENTLY runs statement by statement. Another script that PostgreSQL refuses in a
- * transaction runs without one.
+ * Runs a script and records it in one transaction: the server reverts both if the process ends. A
+ * script that only creates or drops indexes with CONCURRENTLY runs statement by statement. Another
+ * script that PostgreSQL refuses in a transaction runs without one.
+ * @param {Client} client
+ * @param {Migration} migration
  */
 async function apply(client, migration) {
   const { script } = migration;
@@ -180,7 +211,11 @@ async function apply(client, migration) {
   }
 }
 
-/** Returns false if PostgreSQL refuses the script because of the transaction, for example VACUUM. */
+/**
+ * Returns false if PostgreSQL refuses the script because of the transaction, for example VACUUM.
+ * @param {Client} client
+ * @param {Migration} migration
+ */
 async function isApplied(client, migration) {
   try {
     await client.query('BEGIN');
@@ -191,27 +226,42 @@ async function isApplied(client, migration) {
     return true;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    if (error.code === insideTransaction) return false;
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    if (code === insideTransaction) return false;
     // The next run repeats the script: nothing is recorded.
-    if (!isRepeatable(migration.script) && !transient.includes(error.code)) {
-      await start(client, migration, error.message).catch(() => {});
+    if (!isRepeatable(migration.script) && !transient.includes(code ?? '')) {
+      await start(client, migration, messageOf(error)).catch(() => {});
     }
     throw error;
   }
 }
 
+/**
+ * @param {Client} client
+ * @param {Migration} migration
+ */
 async function applyWithoutTransaction(client, migration) {
   await start(client, migration);
   try {
     await client.query(migration.script);
   } catch (error) {
     const sql = `UPDATE _prisma_migrations SET logs = $2 WHERE ${isStarted}`;
-    await client.query(sql, [migration.name, error.message]).catch(() => {});
+    await client.query(sql, [migration.name, messageOf(error)]).catch(() => {});
     throw error;
   }
   await finish(client, migration);
 }
 
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {Client} client
+ * @param {Migration} migration
+ * @param {string | null} logs
+ */
 async function start(client, { name, checksum }, logs = null) {
   await client.query(
     'INSERT INTO _prisma_migrations (id, checksum, started_at, migration_name, logs) VALUES ($1, $2, clock_timestamp(), $3, $4)',
@@ -219,6 +269,10 @@ async function start(client, { name, checksum }, logs = null) {
   );
 }
 
+/**
+ * @param {Client} client
+ * @param {Migration} migration
+ */
 async function finish(client, { name }) {
   await client.query(
     `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE ${isStarted}`,
@@ -226,7 +280,11 @@ async function finish(client, { name }) {
   );
 }
 
-/** Drops an index that an interrupted CREATE INDEX CONCURRENTLY left. */
+/**
+ * Drops an index that an interrupted CREATE INDEX CONCURRENTLY left.
+ * @param {Client} client
+ * @param {string} index
+ */
 async function dropInvalid(client, index) {
   const { rows } = await client.query(
     'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',

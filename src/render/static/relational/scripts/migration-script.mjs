@@ -13,7 +13,10 @@ const tokens = new RegExp(
   'gu',
 );
 
-/** Returns the statements without their comments and semicolons. */
+/**
+ * Returns the statements without their comments and semicolons.
+ * @param {string} script
+ */
 function statementsOf(script) {
   const statements = [''];
   for (const [text] of script.matchAll(tokens)) {
@@ -29,19 +32,23 @@ const otherIndex = /^(?:drop|reindex)\s+index\s+concurrently\b/i;
 const validation = /^alter\s+table\s[^,]*\svalidate\s+constraint\s[^,]*$/i;
 
 /**
- * Returns the statements of a script that only creates indexes with CONCURRENTLY and a name, drops or rebuilds them;
- * `undefined` for other scripts. `index` is the name of a new index in SQL.
+ * Returns the statements of a script that only creates indexes with CONCURRENTLY and a name, drops
+ * or rebuilds them; `undefined` for other scripts. `index` is the name of a new index in SQL.
+ * @param {string} script
  */
 export function concurrentStatements(script) {
   const statements = statementsOf(script).map((sql) => ({
     sql,
-    index: createIndex.exec(sql)?.groups.index,
+    index: createIndex.exec(sql)?.groups?.index,
   }));
   const areConcurrent = statements.every(({ sql, index }) => index ?? otherIndex.test(sql));
   return statements.length > 0 && areConcurrent ? statements : undefined;
 }
 
-/** Returns whether the script can run again after a failure: it only validates constraints. */
+/**
+ * Returns whether the script can run again after a failure: it only validates constraints.
+ * @param {string} script
+ */
 export function isRepeatable(script) {
   const statements = statementsOf(script);
   return statements.length > 0 && statements.every((sql) => validation.test(sql));
