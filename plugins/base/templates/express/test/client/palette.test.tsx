@@ -4,6 +4,9 @@ import { resources } from '@/generated/resources';
 import { adminPath } from '@/lib/resource';
 import { openPage, serve } from './support';
 
+// Plugins can add pages with any name.
+vi.mock('@/generated/menu', () => ({ menu: [] }));
+
 const found = { id: 'found', name: 'Found' };
 
 async function openPalette(key: KeyboardEventInit = { key: 'k', ctrlKey: true }) {

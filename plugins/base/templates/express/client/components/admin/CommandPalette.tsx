@@ -66,7 +66,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         <Autocomplete.List aria-label="Pages and records">
           {(place: Place) => (
             <Autocomplete.Item
-              key={place.to}
+              key={`${place.to} ${place.label}`}
               value={place}
               onClick={() => {
                 onClose();

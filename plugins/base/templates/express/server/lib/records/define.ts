@@ -157,6 +157,12 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     }
   }
 
+  /** Sets the time of a change of linked records only, which Prisma does not set. */
+  function withTime(given: z.output<Patch>): z.output<Patch> {
+    const isLinked = related.some(({ field, many }) => many && field in given);
+    return isLinked ? { ...given, updatedAt: new Date() } : given;
+  }
+
   /** Returns the record before a write, if it has an accepted version. */
   async function readBefore(tx: Database, where: { id: string }, ifMatch: Condition | undefined) {
     const previous = await table(tx).findUnique({ where });
@@ -208,7 +214,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
       const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
         store({ body: given, actor, tx: open }, () =>
-          rules.update({ tx: open, caller: actor.caller }, at, given),
+          rules.update({ tx: open, caller: actor.caller }, at, withTime(given)),
         );
       if (!beforeUpdate && !afterUpdate && ifMatch === undefined)
         return change(tx ?? db, where, data);
