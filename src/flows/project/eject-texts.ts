@@ -42,8 +42,12 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
   'server/lib/database-problem.ts': [
     ['{ genlock, SetupProblem }', '{ SetupProblem }'],
     [
-      "\n  genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev')",
-      " (env.NODE_ENV === 'production' ? 'npm run db:deploy' : 'npm run db:migrate')",
+      "\n  env.NODE_ENV === 'production' ? 'npm run migrate' : genlock('db migrate dev')",
+      " (env.NODE_ENV === 'production' ? 'npm run migrate' : 'npm run db:migrate')",
+    ],
+    [
+      "genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev')",
+      "env.NODE_ENV === 'production' ? 'npm run db:deploy' : 'npm run db:migrate'",
     ],
   ].map(([found = '', text = '']): Replacement => [literal(found), text]),
   'server/development/client-problem.ts': [
