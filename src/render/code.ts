@@ -53,6 +53,11 @@ export function braces(items: readonly Code[]): Code {
   return group(['{', indent([line, join([',', line], [...items])]), ifBreak(','), line, '}']);
 }
 
+/** Prints `{ a, ...rest }` on one line, or with one item per line if too long. A comma after the rest is not valid. */
+export function pattern(items: readonly Code[], rest: Code): Code {
+  return group(['{', indent([line, join([',', line], [...items, rest])]), line, '}']);
+}
+
 /** Prints `import { a, b } from 'm';` with the names in the given order. A single name always stays on the line. */
 export function imports(names: readonly string[], from: string): Code {
   return ['import ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];

@@ -23,7 +23,7 @@ export function pathOf({ names }: EntityModel): string {
 }
 
 /** Constants of `shared/<entity>.ts` with the values of the entity's enums. */
-export function enumsOf({ fields }: EntityModel): string[] {
+export function enumsOf({ fields }: Pick<EntityModel, 'fields'>): string[] {
   return fields.flatMap(({ enumName }) => (enumName === undefined ? [] : [enumValues({ enumName })]));
 }
 

@@ -82,7 +82,7 @@ function columnsModule(self: Target, related: readonly Related[]): Code {
   const all = columns.map((column) => braces(column.properties));
   return code`
     ${lines([
-      imports([...enumsOf(self.entity), `type ${pascal}`], `@shared/${kebab}`),
+      imports([...enumsOf({ fields: furtherFields(self.entity) }), `type ${pascal}`], `@shared/${kebab}`),
       "import type { Column } from '@/components/records/Cell';",
       ...resourceImports(targets),
     ])}
@@ -168,7 +168,7 @@ interface Column {
 /** Returns the columns: the display field, then the visible columns, then the hidden columns. */
 function columnsOf(entity: EntityModel, related: readonly Related[]): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
-  const others = entity.fields.filter((field) => field !== display && field.hidden !== true);
+  const others = furtherFields(entity);
   const [short, long] = [others.filter((field) => !isLong(field)), others.filter(isLong)];
   const scalars = short.map((field) => scalarColumn(field));
   const relations = related.map(relationColumn);
@@ -195,6 +195,11 @@ const columnTypes: Partial<Record<ScalarField['type'], string>> = {
 
 /** Formats that cells show in a special way. */
 const formatTypes: Partial<Record<TextFormat, string>> = { email: 'email', url: 'url', phone: 'phone', color: 'color' };
+
+/** Returns the fields with a column besides the display field. */
+function furtherFields({ fields, displayField }: EntityModel): readonly ScalarField[] {
+  return fields.filter(({ name, hidden: isHidden }) => name !== displayField && isHidden !== true);
+}
 
 function scalarColumn(field: ScalarField): Column {
   const format = textFormatOf(field);

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
-import { type Code, braces, group, hardline, indent, line, list, rows } from '../code.ts';
+import { type Code, braces, group, hardline, indent, line, list, rows, pattern } from '../code.ts';
 import { emptiedJson, jsonExpression, jsonFields } from './json-fields.ts';
 import { tableOf } from './nouns.ts';
 
@@ -60,7 +60,7 @@ function dataPattern(entity: EntityModel, { isNew, database }: Written): Code {
     return emptied.has(field) ? [field.name] : [];
   });
   const names = [...json, ...entity.links.map(({ idsField }) => idsField)];
-  return names.length === 0 ? 'data' : braces([...names, '...data']);
+  return names.length === 0 ? 'data' : pattern(names, '...data');
 }
 
 /** Returns the written fields besides the plain ones. `set` replaces the linked records. */
