@@ -1,9 +1,12 @@
 import { omitted } from '../generated/omitted';
-import { PrismaClient } from '../generated/prisma/client';
+import { type Prisma, PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
 
+// Typed like the client of a transaction, which does not know the omitted fields.
+const omit: Prisma.GlobalOmitConfig = omitted;
+
 /** The database client, shared by the whole process. */
-export const db = new PrismaClient({ datasourceUrl: env.DATABASE_URL, omit: omitted });
+export const db = new PrismaClient({ datasourceUrl: env.DATABASE_URL, omit });
 
 /** Connects, so that an unreachable database is detected before the first request. */
 export async function prepareDatabase(): Promise<void> {
