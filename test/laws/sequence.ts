@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
+import { type EntityRename, fileRenames } from '../../src/engine/renamed-entities.ts';
 import { readConflicts } from '../../src/project/file-records.ts';
 import type { Wish } from './commands.ts';
 import { at, deeds, isDeed, rewrite } from './edits.ts';
@@ -72,12 +73,21 @@ const moves: Readonly<Record<CommandKind, Move>> = {
   rename: async (course, { a, b, dies }) => {
     const name = at(entities(course.world), a) ?? '';
     const to = at(['Client', 'Customer', 'Issue', 'Ticket'], b) ?? '';
-    if (name !== to) await underLaws(course, { wish: { kind: 'entity', action: { kind: 'rename', name, to } }, dies });
+    if (name === to) return;
+    followEdits(course.world, { from: name, to });
+    await underLaws(course, { wish: { kind: 'entity', action: { kind: 'rename', name, to } }, dies });
   },
   resolve,
   thereAndBack,
   offAndOn,
 };
+
+/** Marks the paths that the user's edits have after a rename. */
+function followEdits({ touched }: World, rename: EntityRename): void {
+  const entity = { name: rename.to, fields: [], relations: [] };
+  const renames = fileRenames({ name: 'app', database: 'file', entities: [entity], plugins: new Map() }, rename);
+  for (const path of [...touched]) for (const next of renames?.candidates(path) ?? []) touched.add(next);
+}
 
 /** Resolves open conflicts: deletes the markers and continues, or aborts. */
 async function resolve(course: Course, { a, dies }: Numbers): Promise<void> {
