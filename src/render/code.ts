@@ -60,12 +60,21 @@ export function pattern(items: readonly Code[], rest: Code): Code {
 
 /** Prints `import { a, b } from 'm';` with the names in the given order. A single name always stays on the line. */
 export function imports(names: readonly string[], from: string): Code {
-  return ['import ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
+  return ['import ', importedNames(names), ` from ${quote(from)};`];
 }
 
 /** Prints `import type { A, B } from 'm';` like `imports`. */
 export function typeImports(names: readonly string[], from: string): Code {
-  return ['import type ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
+  return ['import type ', importedNames(names), ` from ${quote(from)};`];
+}
+
+function importedNames(names: readonly string[]): Code {
+  return names.length === 1 ? `{ ${names[0]} }` : braces(names);
+}
+
+/** Compares imported names without case, like the formatter. */
+export function byName(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 /** Prints `left = right`, with a line break after the sign if too long. */

@@ -16,6 +16,7 @@ import {
   rows,
   softline,
   typeImports,
+  byName,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -150,11 +151,6 @@ function importsOf(entity: EntityModel, model: DataModel): readonly Code[] {
       if (types.length === 0) return [];
       return [typeImports(types.toSorted(byName), `@shared/${names.kebab}`)];
     });
-}
-
-/** Compares names without case, like the formatter. */
-function byName(one: string, other: string): number {
-  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 /** Prints `key: 'a' | 'b'`, with one name per line if too long. */

@@ -12,6 +12,8 @@ import {
   quote,
   rows,
   softline,
+  typeImports,
+  byName,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from './enums.ts';
@@ -50,7 +52,7 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
   const targets = new Set([...included.references, ...included.links].map(({ target }) => target));
   const types = model.entities
     .filter(({ names }) => targets.has(names.pascal) && names !== entity.names)
-    .map(({ names }) => ({ from: `./${names.kebab}`, line: typeImport(names.pascal, `./${names.kebab}`) }));
+    .map(({ names }) => ({ from: `./${names.kebab}`, line: typeImports([names.pascal], `./${names.kebab}`) }));
   const named = [...values].toSorted(byName);
   const withTypes = entity.fields.some(({ type }) => type === 'Json') ? ['type Json', ...named] : named;
   const lib = { from: './lib/values', line: imports(withTypes, './lib/values') };
@@ -59,15 +61,6 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
     imports(['z'], 'zod'),
     ...relative.toSorted((one, other) => (one.from < other.from ? -1 : 1)).map(({ line }) => line),
   ];
-}
-
-function typeImport(name: string, from: string): string {
-  return `import type { ${name} } from '${from}';`;
-}
-
-/** Compares names without case. */
-function byName(one: string, other: string): number {
-  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 function enumLines(field: ScalarField): Code {

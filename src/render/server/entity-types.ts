@@ -12,6 +12,7 @@ import {
   rows,
   softline,
   typeImports,
+  byName,
 } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -52,11 +53,6 @@ function importLines(input: RenderInput): Code[] {
     ...(isOmitting ? [typeImports(['omitted'], './omitted')] : []),
     typeImports(models, './prisma/client'),
   ];
-}
-
-/** Compares names without case, like the formatter. */
-function byName(one: string, other: string): number {
-  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 function typesOf(entity: EntityModel, input: RenderInput): Code {

@@ -14,6 +14,7 @@ import {
   property,
   quote,
   rows,
+  byName,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -71,11 +72,6 @@ function importLines(model: DataModel): Code[] {
   const hasValues = model.entities.some(({ fields, references }) => fields.length + references.length > 0);
   const queries = model.entities.length === 0 ? [] : [imports(['queries'], './queries')];
   return [...bodies, imports(hasValues ? [...types, 'value'] : types, from), ...queries];
-}
-
-/** Compares names without case, like the formatter. */
-function byName(one: string, other: string): number {
-  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 function describeEntity(entity: EntityModel, model: DataModel): Code {
