@@ -58,8 +58,8 @@ function requestsOf(fetchPath: Fetch) {
     return { status: response.status, headers: response.headers, body };
   }
 
-  async function download(path: string): Promise<Answer<string>> {
-    const response = await fetchPath(path);
+  async function download(path: string, headers: HeadersInit): Promise<Answer<string>> {
+    const response = await fetchPath(path, { headers });
     return { status: response.status, headers: response.headers, body: await response.text() };
   }
 

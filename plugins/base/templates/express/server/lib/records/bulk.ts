@@ -1,17 +1,16 @@
 import { id } from '@shared/lib/values';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { db } from '../db';
 import { problemOf } from '../errors';
 import { detailsOf, HttpProblem, invalidBody, type ProblemDetail, readBody } from '../problem';
-import type { Records } from './define';
+import { inTransaction, type Records } from './define';
 import type { Actor, Row } from './types';
 
 /** The maximum number of records in a bulk request. */
 const mostRecords = 1_000;
 
-/** The time to wait for the transaction and the time that it may take, in milliseconds. */
-const limits = { maxWait: 10_000, timeout: 60_000 };
+/** The maximum duration of a bulk request, in milliseconds. */
+const timeout = 60_000;
 
 /** A bulk request: records to create, changes with the ids of their records, and ids to delete. */
 const bulkSchema = z
@@ -55,7 +54,7 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
 
   // The transaction must not wait for a query outside it.
   await actor.user();
-  return db.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const options = { actor, tx };
     const [created, updated]: [Row[], Row[]] = [[], []];
     for (const [index, input] of inputs.values.entries()) {
@@ -72,7 +71,7 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
       await located(at, () => records.remove(removed, options));
     }
     return { created, updated, deleted: body.delete };
-  }, limits);
+  }, timeout);
 }
 
 interface Items {

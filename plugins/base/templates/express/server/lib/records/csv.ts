@@ -11,9 +11,9 @@ import { invalidQuery } from '../query';
 import type { Records } from './define';
 import type { Actor, Row } from './types';
 
-/** Returns whether a list is requested as CSV: by `format=csv` or by the header `Accept`. */
+/** Returns whether the header `Accept` prefers CSV to JSON. */
 export function wantsCsv(req: Request): boolean {
-  return req.query['format'] === 'csv' || req.accepts(['json', 'csv']) === 'csv';
+  return req.accepts(['json', 'csv']) === 'csv';
 }
 
 interface Export<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
@@ -33,7 +33,7 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   res: Response,
   { records, readPage, actor }: Export<Input, Patch>,
 ): Promise<void> {
-  const { format: _format, ...query } = req.query;
+  const { query } = req;
   const refused = ['limit', 'cursor', 'include', 'count'].filter((name) => name in query);
   if (refused.length > 0) {
     throw invalidQuery(

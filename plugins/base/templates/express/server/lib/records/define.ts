@@ -92,13 +92,16 @@ export interface Records<Input extends z.ZodType<object>, Patch extends z.ZodTyp
 /** The maximum time to wait for a transaction, in milliseconds. */
 const maxWait = 10_000;
 
-/** Runs a function in the given transaction or in a new one of five seconds at most. */
-function inTransaction<Result>(
-  tx: Database | undefined,
+/** Runs a function in a new transaction. @param timeout the maximum duration, in milliseconds */
+export function inTransaction<Result>(
   run: (tx: Database) => Promise<Result>,
+  timeout: number,
 ): Promise<Result> {
-  return tx === undefined ? db.$transaction(run, { maxWait, timeout: 5_000 }) : run(tx);
+  return db.$transaction(run, { maxWait, timeout });
 }
+
+/** The maximum duration of one write with its hooks, in milliseconds. */
+const timeout = 5_000;
 
 /** Defines the records of an entity with its access rules, queries and hooks. */
 export function defineRecords<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
@@ -201,25 +204,26 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         );
       if (!beforeCreate && !afterCreate) return insert(tx ?? db, data);
       const user = await actor.user();
-      return inTransaction(tx, async (open) => {
+      const run = async (open: Database) => {
         const given = await beforeCreate?.({ data: data, user, tx: open });
         const record = await insert(open, (given ?? data) as z.output<Input>);
         await afterCreate?.({ record, user, tx: open });
         return record;
-      });
+      };
+      return tx === undefined ? inTransaction(run, timeout) : run(tx);
     },
 
     async update(id, data, { actor = application, tx, ifMatch } = {}) {
       const { beforeUpdate, afterUpdate } = await hooksOf(name);
+      const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
       const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
         store({ body: given, actor, tx: open }, () =>
           rules.update({ tx: open, caller: actor.caller }, at, withTime(given)),
         );
-      if (!beforeUpdate && !afterUpdate && ifMatch === undefined)
-        return change(tx ?? db, where, data);
+      if (!hasHooks && ifMatch === undefined) return change(tx ?? db, where, data);
 
-      const user = await actor.user();
+      const user = hasHooks ? await actor.user() : null;
       const run = async (open: Database) => {
         const previous = await readBefore(open, where, ifMatch);
         const given = await beforeUpdate?.({ data: data, previous, user, tx: open });
@@ -229,17 +233,18 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         await afterUpdate?.({ record, previous, user, tx: open });
         return record;
       };
-      return beforeUpdate || afterUpdate ? inTransaction(tx, run) : run(tx ?? db);
+      return hasHooks && tx === undefined ? inTransaction(run, timeout) : run(tx ?? db);
     },
 
     async remove(id, { actor = application, tx, ifMatch } = {}) {
       const { beforeDelete, afterDelete } = await hooksOf(name);
+      const hasHooks = Boolean(beforeDelete ?? afterDelete);
       const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
-      if (!beforeDelete && !afterDelete && ifMatch === undefined) {
+      if (!hasHooks && ifMatch === undefined) {
         await table(tx ?? db).delete({ where });
         return;
       }
-      const user = await actor.user();
+      const user = hasHooks ? await actor.user() : null;
       const run = async (open: Database) => {
         const previous = await readBefore(open, where, ifMatch);
         await beforeDelete?.({ previous, user, tx: open });
@@ -247,7 +252,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         await table(open).delete({ where: at }).then(undefined, reportChange(ifMatch));
         await afterDelete?.({ previous, user, tx: open });
       };
-      await (beforeDelete || afterDelete ? inTransaction(tx, run) : run(tx ?? db));
+      await (hasHooks && tx === undefined ? inTransaction(run, timeout) : run(tx ?? db));
     },
   };
 }
