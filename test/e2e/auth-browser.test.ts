@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { newAccount, signedIn, signIn, startSite, visit, type Account, type Visitor } from '../support/auth-browser.ts';
 import { newEmail, newPassword } from '../support/auth-people.ts';
 import type { AuthServer } from '../support/auth-server.ts';
-import { accessibilityFaults, faultsByTheme, launchBrowser, layoutFaults, noBrowser } from '../support/browser.ts';
-
-/** Where screenshots go for people to look at; nowhere if it isn't set. */
-const screenshots = process.env['GENLOCK_SCREENSHOTS'];
+import {
+  accessibilityFaults,
+  faultsByTheme,
+  launchBrowser,
+  layoutFaults,
+  noBrowser,
+  photograph,
+} from '../support/browser.ts';
 
 let browser: Browser | undefined;
 let server: AuthServer;
@@ -315,13 +317,8 @@ test.for([360, 1280].flatMap((width) => pages.map(([who, paths]) => [width, who,
       await page.goto(url + path);
       await page.waitForLoadState('networkidle');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const photograph = async (theme: string): Promise<void> => {
-        if (screenshots === undefined) return;
-        mkdirSync(screenshots, { recursive: true });
-        const name = `auth-${who}-${path.slice(1) || 'home'}-${width}-${theme}.png`;
-        await page.screenshot({ path: join(screenshots, name), fullPage: true });
-      };
-      faults.push(...(await faultsByTheme(page, photograph)).map((fault) => `${path}: ${fault}`));
+      const look = (theme: string) => photograph(page, `auth-${who}-${path}-${width}-${theme}`);
+      faults.push(...(await faultsByTheme(page, look)).map((fault) => `${path}: ${fault}`));
     }
     expect(faults).toEqual([]);
   },

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import {
@@ -9,13 +7,12 @@ import {
   layoutFaults,
   noBrowser,
   openPage,
+  photograph,
   themes,
 } from '../support/browser.ts';
 import { run } from '../support/cli.ts';
+import { addressOf, shopPages } from '../support/shop-pages.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
-
-/** Where screenshots go for people to look at; nowhere if it isn't set. */
-const screenshots = process.env['GENLOCK_SCREENSHOTS'];
 
 let shop: Shop | undefined;
 let served: Served | undefined;
@@ -247,44 +244,20 @@ test('a customer can be created with the keyboard only', async (context) => {
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
 });
 
-const pages = [
-  ...['/', '/nowhere', '/admin', '/admin/settings'],
-  ...['/admin/customers', '/admin/customers/new', '/admin/products', '/admin/orders', '/admin/orders/new'],
-];
-
-/** Pages of the newest record of an entity. */
-const recordPages = [
-  '/admin/customers/:id',
-  '/admin/orders/:id',
-  '/admin/orders/:id/edit',
-  '/admin/orders/new?copy=:id',
-];
-
-async function addressOf(url: string, path: string): Promise<string> {
-  if (!path.includes(':id')) return url + path;
-  const [, , entity = ''] = path.split('/');
-  const list = await fetch(`${url}/api/${entity}?limit=1`);
-  const [record] = (await list.json()) as { id: string }[];
-  return url + path.replace(':id', record?.id ?? '');
-}
-
-test.for([...pages, ...recordPages])('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
+test.for(shopPages)('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
   const { page, url } = await look(context, 360);
   await page.goto(await addressOf(url, path));
   await page.waitForLoadState('networkidle');
-  await photograph(page, { path, name: '360' });
+  await photograph(page, `${path}-360`);
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-test.for([...pages, ...recordPages])(
-  'at 1280 pixels %s has no overflow and keeps the rules of accessibility',
-  async (path, context) => {
-    const { page, url } = await look(context, 1280);
-    await page.goto(await addressOf(url, path));
-    await page.waitForLoadState('networkidle');
-    expect(await faultsByTheme(page, (theme) => photograph(page, { path, name: `1280-${theme}` }))).toEqual([]);
-  },
-);
+test.for(shopPages)('at 1280 pixels %s has no overflow and keeps the rules of accessibility', async (path, context) => {
+  const { page, url } = await look(context, 1280);
+  await page.goto(await addressOf(url, path));
+  await page.waitForLoadState('networkidle');
+  expect(await faultsByTheme(page, (theme) => photograph(page, `${path}-1280-${theme}`))).toEqual([]);
+});
 
 test.for(themes)('a page opens in the theme of the system: %s', async (theme, context) => {
   const { page, url } = await open(context, 360);
@@ -293,13 +266,6 @@ test.for(themes)('a page opens in the theme of the system: %s', async (theme, co
   expect(await page.evaluate(`document.documentElement.classList.contains('dark')`)).toBe(theme === 'dark');
   expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme);
 });
-
-async function photograph(page: Page, { path, name }: { readonly path: string; readonly name: string }): Promise<void> {
-  if (screenshots === undefined) return;
-  mkdirSync(screenshots, { recursive: true });
-  const file = `${path.replaceAll(/\W+/gu, '-').slice(1) || 'home'}-${name}.png`;
-  await page.screenshot({ path: join(screenshots, file), fullPage: true });
-}
 
 test('the check of accessibility finds a fault', async (context) => {
   const { page, url } = await open(context, 1280);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -92,4 +92,15 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
+}
+
+/** Where screenshots go for people to look at; nowhere if it isn't set. */
+const screenshots = process.env['GENLOCK_SCREENSHOTS'];
+
+/** Takes a screenshot of the whole page. Slashes and other signs in the name become hyphens. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (screenshots === undefined) return;
+  mkdirSync(screenshots, { recursive: true });
+  const file = `${name.replaceAll(/\W+/gu, '-').replace(/^-/u, '')}.png`;
+  await page.screenshot({ path: join(screenshots, file), fullPage: true });
 }

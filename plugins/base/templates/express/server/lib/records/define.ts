@@ -205,7 +205,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       if (!beforeCreate && !afterCreate) return insert(tx ?? db, data);
       const user = await actor.user();
       const run = async (open: Database) => {
-        const given = await beforeCreate?.({ data: data, user, tx: open });
+        const given = await beforeCreate?.({ data, user, tx: open });
         const record = await insert(open, (given ?? data) as z.output<Input>);
         await afterCreate?.({ record, user, tx: open });
         return record;
@@ -226,7 +226,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const user = hasHooks ? await actor.user() : null;
       const run = async (open: Database) => {
         const previous = await readBefore(open, where, ifMatch);
-        const given = await beforeUpdate?.({ data: data, previous, user, tx: open });
+        const given = await beforeUpdate?.({ data, previous, user, tx: open });
         const at = { ...where, updatedAt: previous.updatedAt };
         const changes = (given ?? data) as z.output<Patch>;
         const record = await change(open, at, changes).catch(reportChange(ifMatch));
