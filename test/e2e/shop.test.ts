@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, noBrowser, openPage } from '../support/browser.ts';
 import { genlock, repository, run } from '../support/cli.ts';
 import { findNode } from '../support/nodes.ts';
 import { notVerified } from '../support/not-verified.ts';
@@ -141,6 +144,28 @@ describe.each(nodes)('$title', ({ name, range, scripts, before }) => {
       expect(await served.stop()).toBe(0);
     }
   });
+});
+
+test('the first page of the built shop loads at most 140 kB of compressed script', async (context) => {
+  const browser = await launchBrowser();
+  if (browser === undefined) noBrowser(context);
+  const served = await serve(shop.root);
+  try {
+    const { page } = await openPage(browser, 1280);
+    const scripts: Response[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response);
+    });
+    await page.goto(served.url, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const bodies = await Promise.all(scripts.map((response) => response.body()));
+    const bytes = bodies.reduce((total, body) => total + gzipSync(body).length, 0);
+    expect(bytes).toBeGreaterThan(70_000);
+    expect(bytes).toBeLessThanOrEqual(140_000);
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
 });
 
 describe('the installed packages of the shop', () => {

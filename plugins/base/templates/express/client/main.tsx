@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
+// Not `zod` itself: pages load the schemas later.
+import { config } from 'zod/v4/core';
 import { App } from './App';
 import './styles.css';
 

@@ -1,4 +1,4 @@
-import { bigIntAsString } from '@shared/lib/values';
+import { bigIntAsString } from '@shared/lib/big-int';
 import express, { type Express } from 'express';
 import { before } from './generated/auth';
 import { api, beforeParsing } from './generated/routes';

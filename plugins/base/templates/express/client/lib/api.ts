@@ -1,4 +1,4 @@
-import { bigIntAsString } from '@shared/lib/values';
+import { bigIntAsString } from '@shared/lib/big-int';
 
 /** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {

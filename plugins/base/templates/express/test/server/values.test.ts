@@ -1,8 +1,8 @@
+import { bigIntAsString } from '@shared/lib/big-int';
 import {
   atLeast,
   atMost,
   bigInt,
-  bigIntAsString,
   date,
   dateTime,
   decimal,

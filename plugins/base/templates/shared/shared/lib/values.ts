@@ -102,8 +102,3 @@ function scaled(digits: string, places: number): bigint {
   const [whole = '', fraction = ''] = digits.split('.');
   return BigInt(whole + fraction.padEnd(places, '0'));
 }
-
-/** Converts 64-bit integers to strings, for `JSON.stringify`. */
-export function bigIntAsString(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bigIntAsString } from '@shared/lib/values';
+import { bigIntAsString } from '@shared/lib/big-int';
 import type { Request } from 'express';
 import { HttpProblem } from '../problem';
 import type { Row } from './types';
