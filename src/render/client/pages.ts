@@ -2,7 +2,20 @@ import type { TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, Reference, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { braces, type Code, code, define, imports, lines, list, print, property, quote, rows } from '../code.ts';
+import {
+  braces,
+  type Code,
+  code,
+  define,
+  imports,
+  lines,
+  list,
+  print,
+  property,
+  quote,
+  rows,
+  typeImports,
+} from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
@@ -80,9 +93,12 @@ function columnsModule(self: Target, related: readonly Related[]): Code {
   const columns = columnsOf(self.entity, related);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = columns.map((column) => braces(column.properties));
+  const enums = enumsOf({ fields: furtherFields(self.entity) });
+  const shared = `@shared/${kebab}`;
   return code`
     ${lines([
-      imports([...enumsOf({ fields: furtherFields(self.entity) }), `type ${pascal}`], `@shared/${kebab}`),
+      // `import { type Order }` would load the schemas at run time.
+      enums.length === 0 ? typeImports([pascal], shared) : imports([...enums, `type ${pascal}`], shared),
       "import type { Column } from '@/components/records/Cell';",
       ...resourceImports(targets),
     ])}
