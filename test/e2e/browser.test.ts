@@ -71,13 +71,13 @@ test('an order with a customer and products is created in the form and shown on 
   await page.goto(url);
   await page.getByRole('link', { name: 'Open the admin area' }).click();
   await page.getByRole('link', { name: 'Customers' }).first().click();
-  await page.getByRole('link', { name: 'New customer' }).click();
+  await page.getByRole('link', { name: 'New Customer' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Margaret Hamilton');
   await page.getByLabel('Email').fill('margaret@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Margaret Hamilton' }).waitFor();
 
-  await page.getByRole('link', { name: 'New order' }).click();
+  await page.getByRole('link', { name: 'New Order' }).click();
   await page.getByLabel('Reference', { exact: true }).fill('A-11');
   await page.getByLabel('Placed at').fill('2026-03-01T10:30');
   expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('Margaret Hamilton');
@@ -158,8 +158,8 @@ test('a list is sorted, found in and turned', async (context) => {
   await page.getByRole('button', { name: 'Reference' }).click();
   const header = page.getByRole('columnheader', { name: 'Reference' });
   await header.and(page.locator('[aria-sort="ascending"]')).waitFor();
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill(newest ?? '');
-  await page.getByRole('searchbox', { name: 'Search orders' }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search Orders' }).fill(newest ?? '');
+  await page.getByRole('searchbox', { name: 'Search Orders' }).press('Enter');
   await page.getByRole('rowheader').nth(1).waitFor({ state: 'detached' });
   expect(await page.getByRole('rowheader').count()).toBe(1);
   expect(await first.textContent()).toBe(newest);
@@ -226,7 +226,7 @@ test('a customer can be created with the keyboard only', async (context) => {
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
   await tabTo(page, 'Customers');
-  await tabTo(page, 'New customer');
+  await tabTo(page, 'New Customer');
   await tabTo(page, 'Name');
   await tabTo(page, (await page.getByRole('rowheader').first().textContent()) ?? '');
 

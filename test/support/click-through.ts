@@ -31,7 +31,7 @@ export async function clickThroughShop(browser: Browser, url: string): Promise<r
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Email').waitFor();
     await menu.getByRole('link', { name: 'Orders' }).click();
-    await page.getByRole('link', { name: 'New order' }).click();
+    await page.getByRole('link', { name: 'New Order' }).click();
     await page.getByLabel('Reference').waitFor();
     // An untouched form has no changes to ask about.
     await menu.getByRole('link', { name: 'Settings' }).click();

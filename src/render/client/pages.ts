@@ -141,7 +141,7 @@ function listsOf({ names }: EntityModel, model: DataModel): readonly RelatedList
     return references.map((reference) => ({
       source,
       reference,
-      ...(isAmbiguous && { title: `${entity.labelPlural} (${reference.label.toLowerCase()})` }),
+      ...(isAmbiguous && { title: `${entity.labelPlural} (${reference.label})` }),
     }));
   });
 }

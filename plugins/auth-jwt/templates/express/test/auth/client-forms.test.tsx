@@ -60,7 +60,7 @@ test.each([
 test('shows the password on request', async () => {
   serveWith({ 'GET /api/auth/session': visitor });
   await openForm('/login');
-  const toggle = screen.getByRole('button', { name: 'Show password' });
+  const toggle = screen.getByRole('button', { name: 'Show Password' });
   fireEvent.click(toggle);
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
   expect(toggle.getAttribute('aria-pressed')).toBe('true');

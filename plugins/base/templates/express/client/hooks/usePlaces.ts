@@ -24,7 +24,7 @@ const pages: readonly Place[] = [
   { to: '/admin/settings', label: 'Settings' },
   ...resources.map((resource) => ({
     to: adminPath(resource, 'new'),
-    label: `New ${resource.singular.toLowerCase()}`,
+    label: `New ${resource.singular}`,
   })),
 ].map((page) => ({ ...page, kind: 'Page' }));
 

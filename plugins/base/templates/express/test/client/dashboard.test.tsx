@@ -43,7 +43,7 @@ test('counts the records of the last eight weeks', async () => {
   const starts = lastWeeks(new Date(), 8).map(({ start }) => start);
   serveVisits([...starts.slice(0, 2), ...starts.slice(1, 2), new Date()]);
   openChart();
-  const table = await screen.findByRole('table', { name: 'Visits by week: visited at' });
+  const table = await screen.findByRole('table', { name: 'Visits by week: Visited at' });
   const counts = within(table).getAllByRole('cell');
   expect(counts.map(({ textContent }) => textContent)).toEqual('12000001'.split(''));
 });

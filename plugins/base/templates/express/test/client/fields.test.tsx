@@ -143,7 +143,7 @@ test('hides the id of a record while its name is loading', async () => {
     </QueryClientProvider>,
   );
   const field = await screen.findByRole('combobox', { name: 'Tag' });
-  await screen.findByText(/No tags yet/);
+  await screen.findByText(/No Tags yet/);
   expect(field).toHaveProperty('value', '');
   answer(Response.json({ id: 'an-id', name: 'Blue' }));
   await waitFor(() => expect(field).toHaveProperty('value', 'Blue'));
@@ -182,7 +182,7 @@ test('a decimal shows all digits of its scale, except while it is typed', async 
 
 test('a color is typed or picked', async () => {
   openForm();
-  const picker = await screen.findByLabelText('Pick tint');
+  const picker = await screen.findByLabelText('Pick Tint');
   fireEvent.change(picker, { target: { value: '#00ff9a' } });
   expect(screen.getByRole('textbox', { name: /Tint/ })).toHaveProperty('value', '#00ff9a');
   expect(await saved()).toMatchObject({ tint: '#00ff9a' });

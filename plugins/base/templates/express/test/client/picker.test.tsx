@@ -134,7 +134,7 @@ test('shows the name of the selected record, keeps it on Escape, and clears it',
   await waitFor(() => expect(city).toHaveProperty('value', 'City 0099'));
   fireEvent.keyDown(city, { key: 'Escape' });
   expect(values()).toMatchObject({ cityId: 'c99' });
-  fireEvent.click(screen.getByRole('button', { name: 'Clear city' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear City' }));
   expect(values()).toMatchObject({ cityId: null });
 });
 

@@ -148,15 +148,15 @@ test('lists the records that refer to a record', async () => {
   );
   const headers = within(list).getAllByRole('columnheader');
   expect(headers.map(({ textContent }) => textContent)).toEqual(['Title', 'Tags']);
-  expect(screen.queryByRole('link', { name: 'Show all books' })).toBeNull();
-  expect(address('New book')).toBe('/admin/books/new?authorId=a1');
+  expect(screen.queryByRole('link', { name: 'Show all Books' })).toBeNull();
+  expect(address('New Book')).toBe('/admin/books/new?authorId=a1');
 });
 
 test('links to all related records if there are more', async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ ...book, id: `b${index}` }));
   open('/admin/authors/a1', many);
-  await screen.findByRole('link', { name: 'Show all books' });
-  expect(address('Show all books')).toBe('/admin/books?authorId=a1');
+  await screen.findByRole('link', { name: 'Show all Books' });
+  expect(address('Show all Books')).toBe('/admin/books?authorId=a1');
 });
 
 test('starts a new record with the valid values in the query', async () => {

@@ -34,7 +34,7 @@ test('sends only known query parameters to the API', async () => {
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json([]));
   vi.stubGlobal('fetch', asked);
   openList('/notes?sort=-text&utm_source=letter&cursor=wrong');
-  await screen.findByText('No notes match these filters.');
+  await screen.findByText('No Notes match these filters.');
   expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/notes?sort=-text&limit=25']);
 });
 
@@ -112,7 +112,7 @@ test('searches for words after a pause, or at once with the Enter key', async ()
     return Response.json([{ id: '1', text: 'First' }]);
   });
   openList('/notes');
-  const find = await screen.findByRole('searchbox', { name: 'Search notes' });
+  const find = await screen.findByRole('searchbox', { name: 'Search Notes' });
   fireEvent.change(find, { target: { value: 'F' } });
   fireEvent.change(find, { target: { value: 'Fi ' } });
   await waitFor(() => expect(asked).toEqual(['', 'Fi']));

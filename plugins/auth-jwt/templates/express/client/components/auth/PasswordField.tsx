@@ -46,7 +46,7 @@ export function PasswordField<Values extends FieldValues>({
           <Button
             variant="ghost"
             size="icon-sm"
-            aria-label={`Show ${frame.label.toLowerCase()}`}
+            aria-label={`Show ${frame.label}`}
             aria-pressed={isShown}
             className="absolute top-1 right-1"
             onClick={() => setShown(!isShown)}

@@ -37,7 +37,7 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
       isError: results.some((result) => result.isError),
     }),
   });
-  const title = `${plural} by week: ${label.toLowerCase()}`;
+  const title = `${plural} by week: ${label}`;
 
   return (
     <figure className="bg-card relative rounded-xl border p-5">

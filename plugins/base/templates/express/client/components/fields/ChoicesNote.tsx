@@ -5,7 +5,7 @@ import { adminPath, type Resource } from '@/lib/resource';
 export function ChoicesNote({ resource }: { resource: Resource }) {
   return (
     <p className="text-muted-foreground text-sm">
-      No {resource.plural.toLowerCase()} yet. {/* A new tab keeps the form input. */}
+      No {resource.plural} yet. {/* A new tab keeps the form input. */}
       <Link
         to={adminPath(resource, 'new')}
         target="_blank"

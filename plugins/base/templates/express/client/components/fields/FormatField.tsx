@@ -58,7 +58,7 @@ export function ColorField<Values extends FieldValues, Output>(props: FieldProps
         />
         <Input
           type="color"
-          aria-label={`Pick ${frame.label.toLowerCase()}`}
+          aria-label={`Pick ${frame.label}`}
           className="w-14 shrink-0 p-1"
           value={/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#000000'}
           onChange={(event) => type(event.target.value)}

@@ -52,14 +52,14 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
           />
           {!frame.required && (
             <Combobox.Clear
-              aria-label={`Clear ${frame.label.toLowerCase()}`}
+              aria-label={`Clear ${frame.label}`}
               className={buttonClasses}
             >
               <X aria-hidden className="size-4" />
             </Combobox.Clear>
           )}
           <Combobox.Trigger
-            aria-label={`Show ${resource.plural.toLowerCase()}`}
+            aria-label={`Show ${resource.plural}`}
             className={buttonClasses}
           >
             <ChevronDown aria-hidden className="size-4" />

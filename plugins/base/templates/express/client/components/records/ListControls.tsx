@@ -42,7 +42,7 @@ export function ListControls<Item>({
           choices && (
             <NativeSelect
               key={field}
-              aria-label={`Filter by ${label.toLowerCase()}`}
+              aria-label={`Filter by ${label}`}
               className="min-w-40 flex-1 @2xl:flex-none"
               value={params[field] ?? ''}
               onChange={(event) => onChange(field, event.target.value)}

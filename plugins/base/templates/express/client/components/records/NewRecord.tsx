@@ -21,7 +21,7 @@ export function NewRecord<Item extends Stored>({ resource, form: Form }: NewReco
   const [search] = useSearchParams();
   const copied = search.get('copy') ?? undefined;
   const { data, error, isFetchedAfterMount, refetch } = useRecord(resource, copied);
-  const title = `New ${resource.singular.toLowerCase()}`;
+  const title = `New ${resource.singular}`;
   const isReady = copied === undefined || (data !== undefined && isFetchedAfterMount);
   return (
     <>

@@ -54,7 +54,7 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
         <div className="flex flex-wrap items-start gap-3">
           <ListControls
             columns={columns}
-            searchLabel={resource.canSearch ? `Search ${resource.plural.toLowerCase()}` : undefined}
+            searchLabel={resource.canSearch ? `Search ${resource.plural}` : undefined}
             params={params}
             onChange={state.change}
           />
@@ -94,7 +94,7 @@ function NewLink<Item extends Stored>({ resource }: { resource: Resource<Item> }
   return (
     <Link to={adminPath(resource, 'new')} className={buttonVariants()}>
       <Plus aria-hidden />
-      New {resource.singular.toLowerCase()}
+      New {resource.singular}
     </Link>
   );
 }
@@ -106,7 +106,7 @@ interface EmptyProps<Item extends Stored> {
 }
 
 function Empty<Item extends Stored>({ resource, isFiltered, onClear }: EmptyProps<Item>) {
-  const plural = resource.plural.toLowerCase();
+  const { plural } = resource;
   return (
     <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed px-6 py-14 text-center">
       <p className="text-muted-foreground">

@@ -59,13 +59,13 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
           className={buttonVariants({ variant: 'outline', size: 'sm' })}
         >
           <Plus aria-hidden />
-          New {singular.toLowerCase()}
+          New {singular}
         </Link>
       </div>
       {isPending && <Skeleton className="h-24" />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && records.length === 0 && (
-        <p className="text-muted-foreground text-sm">No {plural.toLowerCase()} yet.</p>
+        <p className="text-muted-foreground text-sm">No {plural} yet.</p>
       )}
       {records.length > 0 && <RecordTable label={title} table={table} />}
       {data?.next !== undefined && (
@@ -73,7 +73,7 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
           to={withQuery(adminPath(resource), filter)}
           className="text-primary inline-flex min-h-8 items-center rounded-sm text-sm underline underline-offset-4"
         >
-          Show all {plural.toLowerCase()}
+          Show all {plural}
         </Link>
       )}
     </section>

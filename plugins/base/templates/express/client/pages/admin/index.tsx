@@ -61,7 +61,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
         </h2>
         <Link
           to={adminPath(resource, 'new')}
-          aria-label={`New ${singular.toLowerCase()}`}
+          aria-label={`New ${singular}`}
           className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'size-8')}
         >
           <Plus aria-hidden />
@@ -70,7 +70,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
       {isPending && <Skeleton className="h-24" />}
       {isError && <p className="text-muted-foreground text-sm">Could not be loaded.</p>}
       {data?.items.length === 0 && (
-        <p className="text-muted-foreground text-sm">No {plural.toLowerCase()} yet.</p>
+        <p className="text-muted-foreground text-sm">No {plural} yet.</p>
       )}
       {data && data.items.length > 0 && (
         <ul className="divide-y text-sm">
