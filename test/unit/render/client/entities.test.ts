@@ -112,8 +112,8 @@ test('the page of a record lists the records that refer to it, and names the rel
   const lists = [...page.matchAll(/reference="(\w+)"(?:\s+title="([^"]+)")?/g)].map(([, ...list]) => list);
   expect(lists).toEqual([
     ['parentId', undefined],
-    ['billingId', 'Places (billing)'],
-    ['homeId', 'Places (home)'],
+    ['billingId', 'Places (Billing)'],
+    ['homeId', 'Places (Home)'],
   ]);
   expect(page.match(/import \{ personColumns \}/g)).toHaveLength(1);
 });
