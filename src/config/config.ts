@@ -100,6 +100,8 @@ export interface Relation {
   readonly required: boolean;
   /** The default is `setNull` for an optional relation and `restrict` for a required one. */
   readonly onDelete?: DeleteRule;
+  /** Whether a record cannot become its own ancestor. Only for an optional reference to the same entity. */
+  readonly tree?: boolean;
   /** The name that people read. Derived from `name` if absent. */
   readonly label?: string;
   /** The hint below the form control, also in the API's description. */

@@ -9,6 +9,7 @@ import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
 import { searchFaults } from './search.ts';
 import { requiredCircles } from './required-circle.ts';
+import { treeFaults } from './tree.ts';
 import { member, partialEntities, textOf, type PartialEntity } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { idFieldOf } from './spelling.ts';
@@ -40,6 +41,7 @@ export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Sch
     ...inverseFaults(keys),
     ...requiredCircles(requiredKeys(keys)),
     ...entities.flatMap(groupFaults),
+    ...entities.flatMap(treeFaults),
     ...entities.flatMap(titleFaults),
     ...entities.flatMap(searchFaults),
     ...accessFaults(value, { entities, hasUser }),

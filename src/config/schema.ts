@@ -19,6 +19,7 @@ const relationSchema = z
       description: 'The effect on a record when the referenced record is deleted.',
       enum: [...deleteRules],
     }).exactOptional(),
+    tree: flag('A record cannot become its own ancestor; only of an optional reference to the same entity.'),
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
     was: formerName('What the relation was called before; a migration renames its column or table.').exactOptional(),

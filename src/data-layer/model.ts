@@ -41,6 +41,8 @@ export interface Reference {
   /** Whether each target has at most one reference: a one-to-one relation. */
   readonly unique: boolean;
   readonly onDelete: DeleteRule;
+  /** Whether a record cannot become its own ancestor. */
+  readonly isTree: boolean;
   /** The name of the field on the target: the plural of the source (singular if `unique`), numbered if taken. */
   readonly backReference: string;
   /** Only set if Prisma requires a name: two relations between the same pair, or a self relation. */

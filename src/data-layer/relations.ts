@@ -15,6 +15,8 @@ export interface ResolvedRelation {
   readonly description?: string;
   readonly required: boolean;
   readonly onDelete: DeleteRule;
+  /** Whether a record cannot become its own ancestor. */
+  readonly tree?: boolean;
   /** The key's column; for a many-to-many, the id list in a document database and in the API. */
   readonly idField: string;
   readonly backReference: string;
@@ -26,7 +28,10 @@ export interface ResolvedRelation {
 }
 
 /** A relation on the side that holds the key. A one-to-many is converted to its reference. */
-interface Declared extends Pick<Relation, 'name' | 'target' | 'required' | 'onDelete' | 'label' | 'description'> {
+interface Declared extends Pick<
+  Relation,
+  'name' | 'target' | 'required' | 'onDelete' | 'tree' | 'label' | 'description'
+> {
   readonly source: string;
   readonly kind: ResolvedRelation['kind'];
   /** The back-reference name that a one-to-many declares. */

@@ -60,10 +60,10 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
 }
 
 function referenceOf({ kind, relationName, ...relation }: ResolvedRelation): Reference {
-  const { name, idField, target, required, onDelete, backReference } = relation;
+  const { name, idField, target, required, onDelete, tree: isTree = false, backReference } = relation;
   const unique = kind === 'one-to-one';
   return {
-    ...{ name, ...textsOf(relation), idField, target, required, unique, onDelete, backReference },
+    ...{ name, ...textsOf(relation), idField, target, required, unique, onDelete, isTree, backReference },
     ...(relationName === undefined ? {} : { relationName }),
   };
 }

@@ -46,7 +46,7 @@ function fieldText(field: Field): string {
   ].join(':');
 }
 
-function relationText({ name, type, target, required, onDelete, label, description, was }: Relation): string {
+function relationText({ name, type, target, required, onDelete, tree, label, description, was }: Relation): string {
   // A target that is also the name of a field type needs its kind.
   const isType = fieldTypeMeant(target) !== undefined || fieldTypes.some((known) => known === target);
   const short = { 'many-to-one': [], 'one-to-one': ['unique'], 'many-to-many': [], 'one-to-many': [type] }[type];
@@ -56,6 +56,7 @@ function relationText({ name, type, target, required, onDelete, label, descripti
     `${target}${isList ? '[]' : ''}${required ? '!' : ''}`,
     ...(isType ? [type] : short),
     ...text('onDelete', onDelete),
+    ...(tree ? ['tree'] : []),
     ...quoted('label', label),
     ...quoted('description', description),
     ...text('was', was),

@@ -38,6 +38,7 @@ export interface ShortRelation {
   readonly target: string;
   readonly required?: true;
   readonly onDelete?: string;
+  readonly tree?: true;
   readonly label?: string;
   readonly description?: string;
   readonly was?: string;
@@ -175,7 +176,7 @@ function relationOf(reading: Reading, { name, type, options, places }: MemberSou
     name,
     type: kindOf(reading, { type, options, places }),
     target: 'target' in type ? type.target : '',
-    ...flagsOf(options, ['required']),
+    ...flagsOf(options, ['required', 'tree']),
     ...text('onDelete'),
     ...text('label'),
     ...text('description'),

@@ -5,7 +5,7 @@ import { meant, type Reading } from './fault.ts';
 import type { Part } from './scan.ts';
 
 /** Options without a value. */
-export const flagWords: readonly string[] = ['required', 'unique', 'index', 'hidden', 'many', ...relationTypes];
+export const flagWords: readonly string[] = ['required', 'unique', 'index', 'hidden', 'tree', 'many', ...relationTypes];
 
 /** Options of fields. */
 export const fieldOptions: readonly string[] = [
@@ -33,6 +33,7 @@ const relationOptions: readonly string[] = [
   'many',
   ...relationTypes,
   'onDelete',
+  'tree',
   'label',
   'description',
   'was',

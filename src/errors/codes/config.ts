@@ -78,6 +78,10 @@ export const configCodes = {
   CONFIG_SCALE_EXCEEDED: { exit: 'failed', hint: 'Increase "scale", or give fewer digits.' },
   CONFIG_TEXT_INVALID: { exit: 'failed', hint: 'Write one line of text.' },
   CONFIG_ICON_UNKNOWN: { exit: 'failed', hint: 'Use an icon that Genlock knows.' },
+  CONFIG_TREE_INVALID: {
+    exit: 'failed',
+    hint: 'Use "tree" only on an optional many-to-one or one-to-one to the same entity.',
+  },
   CONFIG_TITLE_INVALID: { exit: 'failed', hint: 'Name a String field of the entity that is not hidden.' },
   CONFIG_LABEL_MISPLACED: {
     exit: 'failed',

@@ -71,7 +71,10 @@ function checksRelated(entity: EntityModel, database: DatabaseKind): boolean {
 function relations({ references, links }: EntityModel): readonly Code[] {
   return [...references, ...links].map((relation) => [
     `${relation.name}: `,
-    braces([...relationMembers(relation), ...('idsField' in relation ? ['many: true'] : [])]),
+    braces([
+      ...relationMembers(relation),
+      ...('idsField' in relation ? ['many: true'] : relation.isTree ? ['isTree: true'] : []),
+    ]),
   ]);
 }
 

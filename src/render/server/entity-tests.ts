@@ -20,6 +20,9 @@ export const entityTests: Emitter = function* (input) {
   if (entities.some(isGuarded)) {
     yield { path: 'test/support/access.ts', content: staticFile('test/support/access.ts') };
   }
+  if (entities.some(({ references }) => references.some(({ isTree }) => isTree))) {
+    yield { path: 'test/support/tree.ts', content: staticFile('test/support/tree.ts') };
+  }
   const known = new Set(entities.map(({ names }) => names.pascal));
   const users = entities.flatMap(({ references }) => references).some(({ target }) => target === 'User');
   if (users && !known.has('User') && hasAuth(input)) {
@@ -81,6 +84,13 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
           ),
         ]
       : []),
+    ...references
+      .filter(({ isTree }) => isTree)
+      .map(({ idField }) => {
+        const path = `path: ${quote(`/api/${route}`)}`;
+        const user = guarded ? ['user: testUser'] : [];
+        return rows('testTree({', [path, `build: build${pascal}`, ...user, `field: ${quote(idField)}`], '});');
+      }),
   ]);
 }
 
@@ -123,5 +133,6 @@ function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
     ...factories,
     ...(guarded ? [imports(['testAccess'], '../../support/access')] : []),
     imports(['testResource'], '../../support/resource'),
+    ...(entity.references.some(({ isTree }) => isTree) ? [imports(['testTree'], '../../support/tree')] : []),
   ];
 }

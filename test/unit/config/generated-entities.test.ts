@@ -26,6 +26,7 @@ const features: Readonly<Record<string, (entity: Entity) => boolean>> = {
   'a rule of deletion': ({ relations }) => relations.some(({ onDelete }) => onDelete !== undefined),
   'a required relation': ({ relations }) => relations.some(({ required }) => required),
   'a self relation': ({ name, relations }) => relations.some(({ target }) => target === name),
+  'a tree': ({ relations }) => relations.some(({ tree }) => tree === true),
   'two relations to one target': ({ relations }) =>
     new Set(relations.map(({ target }) => target)).size < relations.length,
   'a group': ({ unique = [] }) => unique.length > 0,

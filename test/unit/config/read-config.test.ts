@@ -289,6 +289,7 @@ test('throws only a GenlockError for any input', () => {
     'was',
     'unique',
     'onDelete',
+    'tree',
     'access',
     'owner',
   );

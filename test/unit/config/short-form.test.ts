@@ -82,6 +82,7 @@ test.each([
 test.each([
   ['author:Author!', { type: 'many-to-one', target: 'Author', required: true }],
   ['author:User!:onDelete=cascade', { type: 'many-to-one', target: 'User', required: true, onDelete: 'cascade' }],
+  ['author:Post:tree', { type: 'many-to-one', target: 'Post', tree: true }],
   ['author:Picture:unique', { type: 'one-to-one', target: 'Picture' }],
   ['author:Picture!:one-to-one', { type: 'one-to-one', target: 'Picture', required: true }],
   ['author:Tag[]', { type: 'many-to-many', target: 'Tag' }],

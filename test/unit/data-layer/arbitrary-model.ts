@@ -56,7 +56,7 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
       },
       { requiredKeys: ['name', 'type', 'target', 'required'] },
     )
-    .map((relation) => renamed(relation.type === 'one-to-many' ? withoutTexts(relation) : relation));
+    .map((one) => renamed(one.type === 'one-to-many' ? withoutTexts(one) : asTree(one, name)));
   return fc.record(
     {
       name: fc.constant(name),
@@ -75,6 +75,12 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
     },
     { requiredKeys: ['name', 'fields', 'relations'] },
   );
+}
+
+/** Marks every optional reference to the same entity as a tree. */
+function asTree(relation: Relation, entity: string): Relation {
+  const isTree = relation.type.endsWith('-to-one') && relation.target === entity && !relation.required;
+  return isTree ? { ...relation, tree: true } : relation;
 }
 
 /** Adds a former name to some relations. */

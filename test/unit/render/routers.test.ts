@@ -16,6 +16,7 @@ const entities: readonly Entity[] = [
     fields: [],
     relations: [
       { name: 'key', type: 'many-to-one', target: 'APIKey', required: true },
+      { name: 'parent', type: 'many-to-one', target: 'Grant', required: false, tree: true },
       { name: 'others', type: 'many-to-many', target: 'APIKey', required: false },
     ],
   },
@@ -33,6 +34,13 @@ describe('a router', () => {
     expect(file('server/routes/grants.ts')).toContain(`key: { field: 'keyId', ${table} },`);
     expect(file('server/routes/grants.ts')).toContain(`others: { field: 'otherIds', ${table}, many: true },`);
     expect(file('server/routes/api-keys.ts')).not.toContain('relations');
+  });
+
+  test('checks the ancestors of records in a tree, with tests', () => {
+    const parent = "parent: { field: 'parentId', target: 'Grant', table: (tx) => tx.grant, isTree: true },";
+    expect(file('server/routes/grants.ts')).toContain(parent);
+    expect(file('test/server/routes/grants.test.ts')).toContain("testTree({\n  path: '/api/grants',");
+    expect(file('test/support/tree.ts')).toContain('export function testTree');
   });
 
   test.each(['server/routes/api-keys.ts', 'test/factories/api-key.ts', 'prisma/seed.ts', 'prisma/seed/api-keys.ts'])(

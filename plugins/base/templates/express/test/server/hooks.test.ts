@@ -21,21 +21,26 @@ const table = {
   count: vi.fn<(query: object) => Promise<number>>(),
   findUnique: vi.fn<(query: object) => Promise<Stored | null>>(),
   delete: vi.fn<(query: object) => Promise<Stored>>(),
+  updateMany: vi.fn<(query: object) => Promise<object>>(),
 };
 const topics = { findMany: vi.fn<(query: object) => Promise<Stored[]>>() };
 const create = vi.fn<(data: object) => Promise<Stored>>();
 const update = vi.fn<(where: object, data: object) => Promise<Stored>>();
 const schema = z.object({ title: z.string(), topicId: z.string().optional() });
+const parent = { field: 'topicId', target: 'Item', table: () => table };
 
-const items = defineRecords({
+const rules = {
   name: 'Item',
   input: schema,
   patch: schema.partial(),
   lists: { columns: { title: column.text }, relations: ['topic'] },
-  relations: { topic: { field: 'topicId', target: 'Topic', table: () => topics } },
   table: () => table,
-  create: (_scope, data) => create(data),
-  update: (_scope, where, data) => update(where, data),
+  create: (_scope: object, data: object) => create(data),
+  update: (_scope: object, where: object, data: object) => update(where, data),
+};
+const items = defineRecords({
+  ...rules,
+  relations: { topic: { field: 'topicId', target: 'Topic', table: () => topics } },
 });
 
 const page = { where: { AND: [{}] }, orderBy: [], take: 2 };
@@ -107,6 +112,14 @@ describe('hooks', () => {
     expect(table.findUnique).toHaveBeenCalledWith({ where: limited });
     expect(update).toHaveBeenCalledWith(limited, {});
     expect(table.delete).toHaveBeenCalledWith({ where: limited });
+  });
+
+  it('cannot make a record its own ancestor in a tree', async () => {
+    known.set('Item', { beforeUpdate: () => ({ topicId: '1' }) });
+    await defineRecords({ ...rules, relations: { parent } }).update('1', {});
+    expect(update).toHaveBeenCalled();
+    const tree = defineRecords({ ...rules, relations: { parent: { ...parent, isTree: true } } });
+    await expect(tree.update('1', {})).rejects.toMatchObject({ code: 'own_ancestor' });
   });
 
   it('hide included records and refuse their ids', async () => {

@@ -1,5 +1,6 @@
 export interface Problem {
   readonly code: string;
+  readonly errors?: readonly { pointer?: string }[];
 }
 
 export interface Caller {
@@ -21,4 +22,4 @@ interface Api {
   as(user: Caller): Api;
 }
 
-export declare function useApi(): Api;
+export declare function useApi(signIn?: () => Promise<Caller>): Api;

@@ -22,7 +22,13 @@ const refusals: Readonly<Record<number, { description: string; codes?: readonly 
   415: { description: 'The body is not declared as JSON.', codes: ['unsupported_media_type'] },
   422: {
     description: 'The body or the query contains missing or invalid values.',
-    codes: ['invalid_body', 'invalid_query', 'related_record_missing'],
+    codes: [
+      'invalid_body',
+      'invalid_query',
+      'related_record_missing',
+      'own_ancestor',
+      'tree_too_deep',
+    ],
   },
 };
 

@@ -8,14 +8,14 @@ import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { hooksOf } from './hooks';
+import { move, movesOf, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
 import { hideRelated, type Relation, requireVisible, visibleFilters } from './visibility';
 
 /** The operations that all Prisma tables have in common. Tables without relations have no `include`. */
-interface Table {
+interface Table extends TreeTable {
   findMany(query: { where: object; orderBy: object[]; take: number }): PromiseLike<Row[]>;
   count(query: { where: object }): PromiseLike<number>;
-  findUnique(query: { where: { id: string } }): PromiseLike<Row | null>;
   delete(query: { where: { id: string } }): PromiseLike<unknown>;
 }
 
@@ -217,10 +217,20 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const { beforeUpdate, afterUpdate } = await hooksOf(name);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
-      const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
-        store({ body: given, actor, tx: open }, () =>
-          rules.update({ tx: open, caller: actor.caller }, at, withTime(given)),
-        );
+      const change = async (open: Database, at: { id: string }, given: z.output<Patch>) => {
+        const write = (inside: Database) =>
+          store({ body: given, actor, tx: inside }, () =>
+            rules.update({ tx: inside, caller: actor.caller }, at, withTime(given)),
+          );
+        const moves = movesOf(related, given);
+        if (moves.length === 0) return write(open);
+        const run = (inside: Database) =>
+          move({ entity: name, id, moves, tx: inside, table }, () => write(inside));
+        if (open !== db) return run(open);
+        // The transaction must not wait for a query outside it.
+        await actor.user();
+        return inTransaction(run, timeout);
+      };
       if (!hasHooks && ifMatch === undefined) return change(tx ?? db, where, data);
 
       const user = hasHooks ? await actor.user() : null;

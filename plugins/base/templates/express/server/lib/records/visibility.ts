@@ -12,6 +12,8 @@ export interface Relation {
   table(database: Database): Table;
   /** Whether a record has several related records. */
   readonly many?: true;
+  /** Whether a record cannot become its own ancestor. */
+  readonly isTree?: true;
 }
 
 interface Reader {
