@@ -23,7 +23,8 @@ const config = {
     erasableSyntaxOnly: true,
     allowImportingTsExtensions: true,
     skipLibCheck: true,
-    paths: { '@/*': ['./client/*'], '@shared/*': ['./shared/*'] },
+    // The client imports only types of the server, so the bundler does not know `@server`.
+    paths: { '@/*': ['./client/*'], '@server/*': ['./server/*'], '@shared/*': ['./shared/*'] },
   },
   include: ['client', 'prisma', 'server', 'shared', 'test', '*.ts'],
 };

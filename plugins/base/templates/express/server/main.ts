@@ -1,9 +1,9 @@
-import { createApp } from './app';
 import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
 import { startDraining } from './lib/health';
 import { log } from './lib/log';
 import { findSetupProblem } from './lib/setup';
+import { SetupProblem } from './lib/setup-problem';
 
 /** The time for running requests to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
@@ -16,11 +16,14 @@ process.on('uncaughtException', (error) => {
 });
 
 const problem = await findSetupProblem();
-if (problem !== undefined) {
-  log.fatal({ code: problem.code }, problem.line);
-  process.exit(1);
-}
+if (problem !== undefined) refuse(problem);
 await prepareDatabase();
+
+// Only a dynamic import reports a problem with a file of the project, such as its path.
+const { createApp } = await import('./app').catch((error: unknown) => {
+  if (error instanceof SetupProblem) return refuse(error);
+  throw error;
+});
 
 const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
   if (error) {
@@ -37,6 +40,11 @@ process.once('SIGTERM', () => {
   setTimeout(stop, env.DRAIN_SECONDS * 1000);
 });
 process.once('SIGINT', stop);
+
+function refuse({ code, line }: SetupProblem): never {
+  log.fatal({ code }, line);
+  process.exit(1);
+}
 
 function stop(): void {
   startDraining();

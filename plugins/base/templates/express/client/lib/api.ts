@@ -73,15 +73,22 @@ export async function getPage<Item>(path: string, signal?: AbortSignal): Promise
   };
 }
 
+/** Returns all records of a list as CSV, for a download. */
+export async function getCsv(path: string, signal?: AbortSignal): Promise<Blob> {
+  const headers = { accept: 'text/csv' };
+  return (await request(path, { headers, signal: signal ?? null })).blob();
+}
+
 /** @throws ProblemError 412 if the record no longer has the version in `ifMatch` */
 export async function send<Result>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  { ifMatch }: { ifMatch?: string | undefined } = {},
+  { ifMatch, signal }: { ifMatch?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
   const response = await request(path, {
     method,
+    signal: signal ?? null,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),

@@ -1,5 +1,5 @@
 import { apiAddress, withQuery } from '@/lib/address';
-import { get, getPage, type Page, send } from '@/lib/api';
+import { get, getCsv, getPage, type Page, send } from '@/lib/api';
 import { filterParameters } from '@/lib/filters';
 
 /** The types of one entity's API. */
@@ -31,6 +31,24 @@ export interface ListQuery<Known extends Types, Name extends Known['include'] = 
   q?: string;
   /** Whether to return the number of records in the whole list as `total`. */
   count?: boolean;
+}
+
+/** The part of a list that CSV contains: all pages, without relations. */
+export type CsvQuery<Known extends Types> = Pick<ListQuery<Known>, 'sort' | 'filters' | 'q'>;
+
+/** Changes of up to 1,000 records. */
+export interface BulkChanges<Known extends Types> {
+  create?: readonly Known['input'][];
+  update?: readonly { id: string; changes: Known['patch'] }[];
+  /** The ids of the records. */
+  delete?: readonly string[];
+}
+
+/** The created and changed records, in the order of the request. */
+export interface BulkResult<Known extends Types> {
+  created: Known['record'][];
+  updated: Known['record'][];
+  deleted: string[];
 }
 
 /**
@@ -69,6 +87,19 @@ export function collection<Known extends Types>(path: string) {
 
     remove(id: string): Promise<void> {
       return send('DELETE', apiAddress(path, id));
+    },
+
+    /** Creates, updates and deletes records in one transaction: all changes, or none. */
+    bulk(changes: BulkChanges<Known>): Promise<BulkResult<Known>> {
+      return send('POST', apiAddress(path, 'bulk'), changes);
+    },
+
+    /** Returns all records that the filters select as a CSV file. */
+    csv({ filters = {}, ...query }: CsvQuery<Known> = {}, signal?: AbortSignal): Promise<Blob> {
+      return getCsv(
+        withQuery(apiAddress(path), { ...query, ...filterParameters(filters) }),
+        signal,
+      );
     },
   };
 }

@@ -56,9 +56,16 @@ function requestHandler(vite: ViteDevServer): Handle {
       }
       next();
     } catch (error) {
-      next(error);
+      if (!isSetupProblem(error)) return next(error);
+      print(vite, error);
+      sendJson(res, error);
     }
   };
+}
+
+/** Returns whether a file of the project has a problem. Vite loads another copy of the class. */
+function isSetupProblem(error: unknown): error is SetupProblem {
+  return error instanceof Error && error.name === 'SetupProblem';
 }
 
 function isApi({ url = '' }: IncomingMessage): boolean {

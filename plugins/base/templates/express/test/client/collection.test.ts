@@ -101,6 +101,27 @@ describe('a collection', () => {
     expect(request()).toEqual(['DELETE', '/api/songs/1', undefined]);
   });
 
+  it('changes many records in one request', async () => {
+    answer({ created: [{ id: '1' }], updated: [], deleted: ['3'] });
+    const { created, deleted } = await songs.bulk({
+      create: [{ title: 'One' }],
+      update: [{ id: '2', changes: { title: 'Two' } }],
+      delete: ['3'],
+    });
+    expect([created[0]?.id, deleted]).toEqual(['1', ['3']]);
+    const body =
+      '{"create":[{"title":"One"}],"update":[{"id":"2","changes":{"title":"Two"}}],"delete":["3"]}';
+    expect(request()).toEqual(['POST', '/api/songs/bulk', body]);
+  });
+
+  it('returns a list as CSV', async () => {
+    fetched.mockResolvedValue(new Response('id,title\r\n'));
+    const file = await songs.csv({ sort: '-title', filters: { title: 'A' }, q: 'blue' });
+    expect(await file.text()).toBe('id,title\r\n');
+    expect(request()[1]).toBe('/api/songs?sort=-title&q=blue&title=A');
+    expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ accept: 'text/csv' });
+  });
+
   it('throws a ProblemError when the server refuses a request', async () => {
     answer({ status: 404, code: 'not_found', detail: 'Nothing' }, { status: 404 });
     await expect(songs.get('1')).rejects.toThrow(ProblemError);
@@ -113,6 +134,10 @@ describe('a collection', () => {
     void (() => songs.list({ filters: { year: { contains: '1' } } }));
     // @ts-expect-error The field always has a value.
     void (() => songs.list({ filters: { title: { null: true } } }));
+    // @ts-expect-error A new record must have a title.
+    void (() => songs.bulk({ create: [{}] }));
+    // @ts-expect-error CSV contains all pages.
+    void (() => songs.csv({ limit: 10 }));
     // @ts-expect-error The relation was not included.
     void (async () => (await songs.get('1')).singer.name);
     expect(fetched).not.toHaveBeenCalled();

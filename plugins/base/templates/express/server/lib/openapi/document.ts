@@ -2,6 +2,7 @@ import { entities, routes, title } from '../../generated/openapi';
 import { ownRoutes } from '../own-routes';
 import type { RouteDescription } from './describe';
 import { describedOperation } from './described';
+import { templateOf } from './endpoint';
 import { entityPaths, entitySchemas, entityTag } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
@@ -30,7 +31,7 @@ export function openApiDocument(): object {
 function routePaths(): Record<string, object> {
   const paths: Record<string, object> = {};
   for (const route of [...routes, ...ownRoutes.descriptions]) {
-    const path = `/api${route.path.replaceAll(/[:*]([^/]+)/g, '{$1}')}`;
+    const path = `/api${templateOf(route.path)}`;
     paths[path] = { ...paths[path], parameters: pathParameters(route), ...operations(route) };
   }
   return paths;

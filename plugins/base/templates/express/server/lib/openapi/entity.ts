@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   type Access,
   type EntityDescription,
@@ -8,6 +8,7 @@ import {
   type RelationDescription,
   value,
 } from './describe';
+import { requestSchema } from './json-schema';
 import { includeParameters, listParameters, ownFields } from './lists';
 import { refusalsOf } from './problems';
 import { securityOf } from './security';
@@ -201,25 +202,14 @@ function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema 
   return nullable ? orNull(ref(target)) : ref(target);
 }
 
-/**
- * Returns the JSON schema of a request body, converted by zod. References are made relative to the
- * document root.
- */
+/** Returns the JSON schema of a request body, with the descriptions of its fields. */
 function bodySchema(name: string, schema: z.ZodType, { fields }: EntityDescription): JsonSchema {
-  const { $schema: _, ...body } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      // JSON Schema has no bigint type. `integer` is the closest type.
-      if (zodSchema instanceof z.ZodBigInt) jsonSchema.type = 'integer';
-    },
-  });
+  const body = requestSchema(schema, `/components/schemas/${name}`);
   for (const [field, property] of Object.entries(body.properties ?? {})) {
     const description = fields[field]?.description;
     if (description !== undefined && typeof property === 'object') {
       property.description = description;
     }
   }
-  const text = JSON.stringify(body).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`);
-  return JSON.parse(text);
+  return body;
 }
