@@ -29,6 +29,7 @@ export const runtimePins: Ranges = {
 export const developmentPins: Ranges = {
   '@base-ui/react': '^1.9.0',
   '@faker-js/faker': '^10.6.0',
+  '@fluent/bundle': '^0.19.1',
   '@hookform/resolvers': '^7.0.7',
   '@seriousme/openapi-schema-validator': '^2.11.0',
   '@tailwindcss/vite': '4.3.3',

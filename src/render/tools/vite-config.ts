@@ -63,6 +63,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'client',
           environment: 'happy-dom',
           include: ['test/client/**/*.test.ts', 'test/**/*.test.tsx'],
+          setupFiles: ['test/setup/messages.ts'],
           execArgv: noStorage,
         },
       },

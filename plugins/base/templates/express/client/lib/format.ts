@@ -1,7 +1,9 @@
-const dateTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const numbers = new Intl.NumberFormat(undefined, {
+import { locale } from '@/lib/i18n';
+
+const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const numbers = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 20,
   useGrouping: 'min2',
 });
@@ -36,7 +38,7 @@ export function formatDecimal(value: string, { scale, currency }: DecimalLook): 
 }
 
 function decimalFormat(scale: number, currency: string | undefined): Intl.NumberFormat {
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: scale,
     maximumFractionDigits: 20,
     ...(currency === undefined ? { useGrouping: 'min2' } : { style: 'currency', currency }),

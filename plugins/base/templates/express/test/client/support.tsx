@@ -1,7 +1,9 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createBrowserRouter } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { App } from '@/App';
 import type { FieldProblem } from '@/lib/api';
+import { routes } from '@/routes';
 
 /**
  * The server's answers by request, such as `GET /api/orders`: a JSON value, a problem, or a
@@ -73,7 +75,7 @@ function responseTo(answer: unknown): Response {
 /** Renders the page at this URL. */
 export function openPage(path: string) {
   window.history.replaceState(null, '', path);
-  render(<App />);
+  render(<App router={createBrowserRouter(routes)} />);
 }
 
 /** Waits for a request and returns its body. */

@@ -1,0 +1,114 @@
+import { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';
+import type { messages as base } from '@/locales/en';
+
+type Base = typeof base;
+
+/** The messages in English by name. A plugin adds its messages to this interface. */
+export interface Messages extends Base {}
+
+/** The variables of a message: `name` for `Hello { $name }!`. */
+type VariablesOf<Text> = Text extends `${string}{ $${infer Name} ${infer Rest}`
+  ? Name | VariablesOf<Rest>
+  : never;
+
+type Values<Text> = [VariablesOf<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<VariablesOf<Text>, string | number>>];
+
+interface Catalogue {
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+/** The catalogues by file: one of the application and one of each plugin for each language. */
+const files = import.meta.glob<Catalogue>('../locales/**/*.ts');
+
+const fallback = 'en';
+const storageKey = 'language';
+
+/** The languages (BCP 47) of the files in `client/locales`. */
+export const languages: readonly string[] = Object.keys(files).flatMap(
+  (file) => /^\.\.\/locales\/([^/]+)\.ts$/.exec(file)?.[1] ?? [],
+);
+
+/** The language of the messages: the one that the user selected, or the first of the browser. */
+export const language: string =
+  [selectedLanguage() ?? '', ...navigator.languages].map(available).find(Boolean) ?? fallback;
+
+/** The language with its region, for dates and numbers: `de-AT` if the browser asks for it. */
+export const locale: string =
+  navigator.languages.find((tag) => available(tag) === language) ?? language;
+
+/** Returns the available language for a tag: `de` for `de-AT`. */
+function available(tag: string): string | undefined {
+  const baseOf = (name: string) => name.split('-')[0];
+  return (
+    languages.find((name) => name === tag) ?? languages.find((name) => baseOf(name) === baseOf(tag))
+  );
+}
+
+function selectedLanguage(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // Storage is blocked: the language of the browser applies.
+    return null;
+  }
+}
+
+/** Saves the language of this browser and loads the page again. */
+export function selectLanguage(name: string): void {
+  try {
+    localStorage.setItem(storageKey, name);
+  } catch {
+    // Storage is blocked: the language of the browser remains.
+  }
+  location.reload();
+}
+
+let bundle: FluentBundle | undefined;
+
+/** Loads the messages of the language. Call it once before the first `t`. */
+export async function loadMessages(): Promise<void> {
+  const loaded = new FluentBundle(locale, { useIsolating: false });
+  const catalogues = await Promise.all(wantedFiles().map((file) => files[file]?.()));
+  for (const { messages } of catalogues.filter((catalogue) => catalogue !== undefined)) {
+    loaded.addResource(new FluentResource(fluentOf(messages)));
+  }
+  document.documentElement.lang = language;
+  bundle = loaded;
+}
+
+/** Returns the catalogue of each folder: in the language, or in English if it does not exist. */
+function wantedFiles(): string[] {
+  const folders = new Set(Object.keys(files).map((file) => file.replace(/[^/]+$/, '')));
+  return [...folders].map((folder) => {
+    const file = `${folder}${language}.ts`;
+    return file in files ? file : `${folder}${fallback}.ts`;
+  });
+}
+
+/** Returns messages as a file of Fluent. */
+export function fluentOf(messages: Readonly<Record<string, string>>): string {
+  return Object.entries(messages)
+    .map(([name, text]) => `${name} = ${text.replaceAll('\n', '\n    ')}\n`)
+    .join('');
+}
+
+/**
+ * Returns a message in the user’s language. Call it in components and functions: at the top of a
+ * module, the messages are not loaded yet.
+ */
+export function t<Name extends keyof Messages>(
+  name: Name,
+  ...[values]: Values<Messages[Name]>
+): string {
+  if (!bundle) throw new Error(`The message ${name} is used before the messages are loaded`);
+  const pattern = bundle.getMessage(name)?.value;
+  if (!pattern) return name;
+  const variables = Object.entries<string | number>(values ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? new FluentNumber(value, { useGrouping: 'min2' }) : value,
+  ]);
+  // With a list for errors, a wrong message is shown with the name of its variable.
+  return bundle.formatPattern(pattern, Object.fromEntries(variables), []);
+}

@@ -1,0 +1,3 @@
+import { loadMessages } from '@/lib/i18n';
+
+await loadMessages();
