@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button variant="outline" disabled={isBusy} onClick={onClose}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button variant="destructive" disabled={isBusy} onClick={onConfirm}>
               {action}

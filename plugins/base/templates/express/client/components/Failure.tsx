@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from '@/components/icons';
 import { Button } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 interface FailureProps {
   error: Error;
@@ -17,11 +18,11 @@ export function Failure({ error, onRetry, children }: FailureProps) {
       className="bg-card flex flex-col items-center gap-3 rounded-xl border px-6 py-14"
     >
       <CircleAlert aria-hidden className="text-destructive size-8" />
-      <p className="text-center font-medium">This could not be loaded</p>
+      <p className="text-center font-medium">{t('loadFailed')}</p>
       <p className="text-muted-foreground text-center text-sm">{error.message}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="outline" onClick={onRetry}>
-          Try again
+          {t('tryAgain')}
         </Button>
         {children}
       </div>

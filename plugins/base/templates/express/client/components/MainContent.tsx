@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 
 /** Renders the first link in the tab order, which skips to the main content. */
 export function SkipLink() {
@@ -9,7 +10,7 @@ export function SkipLink() {
       href="#main"
       className="bg-card sr-only z-50 rounded-md px-4 py-2 font-medium focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
     >
-      Skip to content
+      {t('skipToContent')}
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { resources } from '@/generated/resources';
 import { useSettled } from '@/hooks/useSettled';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
+import { t } from '@/lib/i18n';
 import { matches } from '@/lib/matches';
 import { adminPath, type Stored } from '@/lib/resource';
 
@@ -14,19 +15,21 @@ export interface Place {
   readonly kind: string;
 }
 
-const pages: readonly Place[] = [
-  { to: '/admin', label: 'Dashboard' },
-  ...resources.map((resource) => ({ to: adminPath(resource), label: resource.plural })),
-  ...menu.flatMap(({ label, href, children = [] }) => [
-    ...(href === undefined ? [] : [{ to: href, label }]),
-    ...children.map((child) => ({ to: child.href, label: child.label })),
-  ]),
-  { to: '/admin/settings', label: 'Settings' },
-  ...resources.map((resource) => ({
-    to: adminPath(resource, 'new'),
-    label: `New ${resource.singular}`,
-  })),
-].map((page) => ({ ...page, kind: 'Page' }));
+function pages(): readonly Place[] {
+  return [
+    { to: '/admin', label: t('dashboard') },
+    ...resources.map((resource) => ({ to: adminPath(resource), label: resource.plural })),
+    ...menu.flatMap(({ label, href, children = [] }) => [
+      ...(href === undefined ? [] : [{ to: href, label }]),
+      ...children.map((child) => ({ to: child.href, label: child.label })),
+    ]),
+    { to: '/admin/settings', label: t('settings') },
+    ...resources.map((resource) => ({
+      to: adminPath(resource, 'new'),
+      label: t('newRecord', { singular: resource.singular }),
+    })),
+  ].map((page) => ({ ...page, kind: t('page') }));
+}
 
 const searched = resources.filter(({ canSearch }) => canSearch);
 
@@ -63,7 +66,7 @@ export function usePlaces(typed: string) {
   const isCurrent = words === wanted;
   return {
     places: [
-      ...pages.filter(({ label }) => matches(label, wanted)),
+      ...pages().filter(({ label }) => matches(label, wanted)),
       // Records of the words before would be a surprise.
       ...(isCurrent && words !== '' ? results.records : []),
     ],

@@ -1,4 +1,5 @@
 import { bigIntAsString } from '@shared/lib/big-int';
+import { t } from '@/lib/i18n';
 
 /** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {
@@ -25,7 +26,7 @@ export class ProblemError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, { title, detail, code, errors = [], retryAfter }: ProblemDetails) {
-    super(detail ?? title ?? `The server answered with status ${status}.`);
+    super(detail ?? title ?? t('serverStatus', { status: String(status) }));
     this.status = status;
     this.code = code;
     this.errors = errors;
@@ -116,7 +117,7 @@ export function aroundRequests(wrap: (inner: Transport) => Transport): void {
 async function request(path: string, init: RequestInit): Promise<Response> {
   const response = await transport(path, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    throw new ProblemError(0, { detail: 'The server can’t be reached.' });
+    throw new ProblemError(0, { detail: t('serverUnreachable') });
   });
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { buttonVariants } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 export default function NotFoundPage() {
   return (
     <>
-      <PageHeader title="Page not found" />
-      <p className="text-muted-foreground mb-6">There is nothing at this address.</p>
+      <PageHeader title={t('notFound')} />
+      <p className="text-muted-foreground mb-6">{t('notFoundText')}</p>
       <Link to="/" className={buttonVariants()}>
-        Go to the home page
+        {t('goToHome')}
       </Link>
     </>
   );

@@ -4,20 +4,21 @@ import { LayoutDashboard, Settings } from '@/components/icons';
 import { menu } from '@/generated/menu';
 import { resources } from '@/generated/resources';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 import { adminPath } from '@/lib/resource';
 
 /** Renders the navigation of the admin area: resources, plugin pages and settings. */
 export function AdminNavigation() {
   return (
-    <nav aria-label="Admin" className="space-y-6 p-4 text-sm">
+    <nav aria-label={t('admin')} className="space-y-6 p-4 text-sm">
       <ul>
         <Entry to="/admin" icon={LayoutDashboard} end>
-          Dashboard
+          {t('dashboard')}
         </Entry>
       </ul>
       {resources.length > 0 && (
-        <Section title="Records">
+        <Section title={t('records')}>
           {resources.map((resource) => (
             <Entry key={resource.path} to={adminPath(resource)} icon={resource.icon}>
               {resource.plural}
@@ -26,7 +27,7 @@ export function AdminNavigation() {
         </Section>
       )}
       {menu.length > 0 && (
-        <Section title="Plugins">
+        <Section title={t('plugins')}>
           {menu.map(({ id, label, icon, href, children = [] }) => (
             <Entry key={id} to={href} icon={icon} below={children} end={children.length > 0}>
               {label}
@@ -36,7 +37,7 @@ export function AdminNavigation() {
       )}
       <ul>
         <Entry to="/admin/settings" icon={Settings}>
-          Settings
+          {t('settings')}
         </Entry>
       </ul>
     </nav>

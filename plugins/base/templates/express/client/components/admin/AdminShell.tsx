@@ -12,6 +12,7 @@ import { ExternalLink, Menu, X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 
 /** Renders the layout of the admin area, for administrators only. */
 export function AdminShell() {
@@ -46,8 +47,8 @@ function TopBar() {
         <HeaderItems />
         <Link
           to="/"
-          aria-label="Go to the public site"
-          title="Go to the public site"
+          aria-label={t('goToSite')}
+          title={t('goToSite')}
           className={buttonVariants({ variant: 'ghost', size: 'icon' })}
         >
           <ExternalLink aria-hidden />
@@ -65,7 +66,7 @@ function NavigationDrawer() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger
-        aria-label="Open navigation"
+        aria-label={t('openNavigation')}
         className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 md:hidden')}
       >
         <Menu aria-hidden />
@@ -79,9 +80,9 @@ function NavigationDrawer() {
           }}
         >
           <div className="flex items-center justify-between pt-2 pr-4 pl-7">
-            <Dialog.Title className="font-semibold">Navigation</Dialog.Title>
+            <Dialog.Title className="font-semibold">{t('navigation')}</Dialog.Title>
             <Dialog.Close
-              aria-label="Close navigation"
+              aria-label={t('closeNavigation')}
               className={buttonVariants({ variant: 'ghost', size: 'icon' })}
             >
               <X aria-hidden />

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Search, X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { type Place, usePlaces } from '@/hooks/usePlaces';
+import { t } from '@/lib/i18n';
 
 interface CommandPaletteProps {
   isOpen: boolean;
@@ -18,7 +19,7 @@ export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Dialog.Popup className="bg-popover text-popover-foreground fixed inset-x-4 top-[min(6rem,10dvh)] z-50 mx-auto flex max-h-[min(28rem,80dvh)] max-w-xl flex-col overflow-hidden rounded-xl border shadow-xl outline-none">
-          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('search')}</Dialog.Title>
           <Palette onClose={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -50,20 +51,20 @@ function Palette({ onClose }: { onClose: () => void }) {
       <div className="focus-within:ring-ring flex items-center gap-2 border-b px-3 focus-within:ring-2 focus-within:ring-inset">
         <Search aria-hidden className="text-muted-foreground size-4 shrink-0" />
         <Autocomplete.Input
-          aria-label="Search pages and records"
-          placeholder="Search pages and records"
+          aria-label={t('searchAll')}
+          placeholder={t('searchAll')}
           autoComplete="off"
           className="placeholder:text-muted-foreground h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
         <Dialog.Close
-          aria-label="Close search"
+          aria-label={t('closeSearch')}
           className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
         >
           <X aria-hidden />
         </Dialog.Close>
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain p-1 text-sm">
-        <Autocomplete.List aria-label="Pages and records">
+        <Autocomplete.List aria-label={t('searchResults')}>
           {(place: Place) => (
             <Autocomplete.Item
               key={`${place.to} ${place.label}`}
@@ -81,11 +82,11 @@ function Palette({ onClose }: { onClose: () => void }) {
         </Autocomplete.List>
         <Autocomplete.Status className="text-muted-foreground not-empty:px-3 not-empty:py-2">
           {isSearching
-            ? 'Searching…'
+            ? t('searching')
             : isIncomplete
-              ? 'Some records could not be searched.'
+              ? t('searchIncomplete')
               : places.length === 0
-                ? 'Nothing found.'
+                ? t('nothingFound')
                 : ''}
         </Autocomplete.Status>
       </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Search } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 
 // Most visits do not need the palette, so it is loaded when it is first opened.
 const CommandPalette = lazy(async () => {
@@ -33,14 +34,14 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        title={`Search (${isMac ? '⌘K' : 'Ctrl K'})`}
+        title={t('searchShortcut', { keys: isMac ? '⌘K' : 'Ctrl K' })}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         className={cn(buttonVariants({ variant: 'ghost' }), 'min-w-10 px-2.5')}
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden />
-        <span className="sr-only sm:not-sr-only">Search</span>
+        <span className="sr-only sm:not-sr-only">{t('search')}</span>
       </button>
       {wasOpen && (
         <Suspense>

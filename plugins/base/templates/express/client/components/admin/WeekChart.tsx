@@ -4,6 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
 import { formatDay, formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import type { DateField, Resource } from '@/lib/resource';
 import { isoDay, lastWeeks } from '@/lib/weeks';
 
@@ -37,7 +38,7 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
       isError: results.some((result) => result.isError),
     }),
   });
-  const title = `${plural} by week: ${label}`;
+  const title = t('byWeek', { plural, field: label });
 
   return (
     <figure className="bg-card relative rounded-xl border p-5">
@@ -45,7 +46,7 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
         {title}
       </figcaption>
       {isError ? (
-        <p className="text-muted-foreground text-sm">Could not be loaded.</p>
+        <p className="text-muted-foreground text-sm">{t('loadFailedShort')}</p>
       ) : isPending ? (
         <Skeleton className="h-24" />
       ) : (
@@ -56,7 +57,7 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
               <caption>{title}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Week from</th>
+                  <th scope="col">{t('weekFrom')}</th>
                   <th scope="col">{plural}</th>
                 </tr>
               </thead>

@@ -51,17 +51,11 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
             className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
           />
           {!frame.required && (
-            <Combobox.Clear
-              aria-label={`Clear ${frame.label}`}
-              className={buttonClasses}
-            >
+            <Combobox.Clear aria-label={`Clear ${frame.label}`} className={buttonClasses}>
               <X aria-hidden className="size-4" />
             </Combobox.Clear>
           )}
-          <Combobox.Trigger
-            aria-label={`Show ${resource.plural}`}
-            className={buttonClasses}
-          >
+          <Combobox.Trigger aria-label={`Show ${resource.plural}`} className={buttonClasses}>
             <ChevronDown aria-hidden className="size-4" />
           </Combobox.Trigger>
         </Combobox.InputGroup>

@@ -9,12 +9,13 @@ import { resources } from '@/generated/resources';
 import { useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import { adminPath, type Resource } from '@/lib/resource';
 
 export default function DashboardPage() {
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title={t('dashboard')} />
       {resources.length > 0 ? (
         <div className="space-y-6">
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -32,7 +33,7 @@ export default function DashboardPage() {
         </div>
       ) : (
         <>
-          <p className="text-muted-foreground">There are no records to manage.</p>
+          <p className="text-muted-foreground">{t('noEntities')}</p>
           <FirstEntity />
         </>
       )}
@@ -61,16 +62,16 @@ function ResourceCard({ resource }: { resource: Resource }) {
         </h2>
         <Link
           to={adminPath(resource, 'new')}
-          aria-label={`New ${singular}`}
+          aria-label={t('newRecord', { singular })}
           className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'size-8')}
         >
           <Plus aria-hidden />
         </Link>
       </div>
       {isPending && <Skeleton className="h-24" />}
-      {isError && <p className="text-muted-foreground text-sm">Could not be loaded.</p>}
+      {isError && <p className="text-muted-foreground text-sm">{t('loadFailedShort')}</p>}
       {data?.items.length === 0 && (
-        <p className="text-muted-foreground text-sm">No {plural} yet.</p>
+        <p className="text-muted-foreground text-sm">{t('noRecords', { plural })}</p>
       )}
       {data && data.items.length > 0 && (
         <ul className="divide-y text-sm">

@@ -4,6 +4,7 @@ import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
 import { get } from '@/lib/api';
+import { t } from '@/lib/i18n';
 
 /** Shows the plugin settings. They can only be changed in files. */
 export default function SettingsPage() {
@@ -14,11 +15,8 @@ export default function SettingsPage() {
 
   return (
     <>
-      <PageHeader title="Settings" />
-      <p className="text-muted-foreground mb-6 max-w-prose text-sm">
-        These values belong to the installation of this application. Its operators change them.
-        Secrets are never shown.
-      </p>
+      <PageHeader title={t('settings')} />
+      <p className="text-muted-foreground mb-6 max-w-prose text-sm">{t('settingsText')}</p>
       {data ? (
         <Plugins plugins={data} />
       ) : error ? (
@@ -32,7 +30,7 @@ export default function SettingsPage() {
 
 function Plugins({ plugins }: { plugins: readonly PluginSettings[] }) {
   if (plugins.length === 0) {
-    return <p className="text-muted-foreground">No plugin has settings.</p>;
+    return <p className="text-muted-foreground">{t('noSettings')}</p>;
   }
   return (
     <div className="space-y-6">
@@ -59,12 +57,12 @@ function Plugins({ plugins }: { plugins: readonly PluginSettings[] }) {
 }
 
 function stateOf(setting: PluginSetting) {
-  if ('variable' in setting) return setting.isSet ? 'Set in the environment' : <NotSet />;
+  if ('variable' in setting) return setting.isSet ? t('settingInEnvironment') : <NotSet />;
   if (setting.value === null) return <NotSet />;
-  if (typeof setting.value === 'boolean') return setting.value ? 'Yes' : 'No';
+  if (typeof setting.value === 'boolean') return setting.value ? t('yes') : t('no');
   return String(setting.value);
 }
 
 function NotSet() {
-  return <span className="text-muted-foreground">Not set</span>;
+  return <span className="text-muted-foreground">{t('settingMissing')}</span>;
 }
