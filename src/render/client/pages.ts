@@ -1,4 +1,4 @@
-import type { TextFormat } from '../../config/config.ts';
+import type { DatabaseKind, TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, Reference, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -27,11 +27,13 @@ const shownColumns = 5;
 const shownScalars = 4;
 
 /** The columns of each entity, and four pages: the list, a new record, a record and its form. */
-export const pages: Emitter = function* ({ model }) {
+export const pages: Emitter = function* ({ config: { database }, model }) {
   const targetOf = targetsOf(model);
   for (const { names } of model.entities) {
     const self = targetOf(names.pascal);
-    if (self !== undefined) yield* pagesOf(self, model);
+    if (self === undefined) continue;
+    yield columnsFile(self, { related: relatedTo(self.entity, model), database });
+    yield* pagesOf(self, model);
   }
 };
 
@@ -39,7 +41,11 @@ export const pages: Emitter = function* ({ model }) {
 function relatedTo(entity: EntityModel, model: DataModel): readonly Related[] {
   const targetOf = targetsOf(model);
   const { references, links } = includable(entity, model);
-  return [...references, ...links].flatMap((relation) => {
+  const all = [
+    ...references.map((reference) => ({ ...reference, key: reference.idField })),
+    ...links.map((link) => ({ ...link, key: link.idsField, required: false, isMany: true })),
+  ];
+  return all.flatMap((relation) => {
     const target = targetOf(relation.target);
     return target === undefined ? [] : [{ ...relation, target }];
   });
@@ -49,14 +55,17 @@ interface Related {
   readonly name: string;
   readonly label: string;
   readonly target: Target;
+  /** The API field with the ids. */
+  readonly key: string;
+  readonly required: boolean;
+  readonly isMany?: boolean;
 }
 
 function* pagesOf(self: Target, model: DataModel): Generator<EmittedFile> {
-  const { kebab, pascal, route } = self.entity.names;
+  const { pascal, route } = self.entity.names;
   refuseReserved(route, pascal);
   const folder = `client/pages/admin/${route}`;
   const edit = { view: 'EditRecord', page: `Edit${pascal}Page` };
-  yield { path: `client/columns/${kebab}.ts`, content: print(columnsModule(self, relatedTo(self.entity, model))) };
   yield { path: `${folder}/index.tsx`, content: print(listPage(self)) };
   yield { path: `${folder}/new.tsx`, content: print(formPage(self, { view: 'NewRecord', page: `New${pascal}Page` })) };
   yield { path: `${folder}/[id].tsx`, content: print(recordPage(self, listsOf(self.entity, model))) };
@@ -88,12 +97,21 @@ function columnsName({ names }: EntityModel): string {
   return `${names.camel}Columns`;
 }
 
-function columnsModule(self: Target, related: readonly Related[]): Code {
+interface ColumnSources {
+  readonly related: readonly Related[];
+  readonly database: DatabaseKind;
+}
+
+function columnsFile(self: Target, sources: ColumnSources): EmittedFile {
+  return { path: `client/columns/${self.entity.names.kebab}.ts`, content: print(columnsModule(self, sources)) };
+}
+
+function columnsModule(self: Target, sources: ColumnSources): Code {
   const { kebab, pascal } = self.entity.names;
-  const columns = columnsOf(self.entity, related);
+  const columns = columnsOf(self.entity, sources);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = columns.map((column) => braces(column.properties));
-  const enums = enumsOf({ fields: furtherFields(self.entity) });
+  const enums = enumsOf({ fields: shownFields(self.entity) });
   const shared = `@shared/${kebab}`;
   return code`
     ${lines([
@@ -182,16 +200,16 @@ interface Column {
 }
 
 /** Returns the columns: the display field, then the visible columns, then the hidden columns. */
-function columnsOf(entity: EntityModel, related: readonly Related[]): Column[] {
+function columnsOf(entity: EntityModel, { related, database }: ColumnSources): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
-  const others = furtherFields(entity);
+  const others = shownFields(entity).filter((field) => field !== display);
   const [short, long] = [others.filter((field) => !isLong(field)), others.filter(isLong)];
-  const scalars = short.map((field) => scalarColumn(field));
+  const scalars = short.map((field) => scalarColumn(field, database));
   const relations = related.map(relationColumn);
   const shown = [...scalars.slice(0, shownScalars), ...relations].slice(0, shownColumns);
-  const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field)), ...stamps];
+  const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field, database)), ...stamps];
   return [
-    column(display ?? { name: 'id', label: 'ID' }),
+    display === undefined ? column({ name: 'id', label: 'ID' }) : scalarColumn(display, database),
     ...shown,
     ...rest.filter((candidate) => !shown.includes(candidate)).map(hidden),
   ];
@@ -206,18 +224,19 @@ const columnTypes: Partial<Record<ScalarField['type'], string>> = {
   Date: 'date',
   DateTime: 'dateTime',
   Json: 'json',
+  Text: 'text',
   Enum: 'enum',
 };
 
 /** Formats that cells show in a special way. */
 const formatTypes: Partial<Record<TextFormat, string>> = { email: 'email', url: 'url', phone: 'phone', color: 'color' };
 
-/** Returns the fields with a column besides the display field. */
-function furtherFields({ fields, displayField }: EntityModel): readonly ScalarField[] {
-  return fields.filter(({ name, hidden: isHidden }) => name !== displayField && isHidden !== true);
+/** Returns the fields with a column. */
+function shownFields({ fields, displayField }: EntityModel): readonly ScalarField[] {
+  return fields.filter(({ name, hidden: isHidden }) => name === displayField || isHidden !== true);
 }
 
-function scalarColumn(field: ScalarField): Column {
+function scalarColumn(field: ScalarField, database: DatabaseKind): Column {
   const format = textFormatOf(field);
   const type = format === undefined ? columnTypes[field.type] : formatTypes[format];
   const scale = scaleOf(field);
@@ -226,11 +245,22 @@ function scalarColumn(field: ScalarField): Column {
     ...(field.enumName === undefined ? [] : [property('values', enumValues({ enumName: field.enumName }))]),
     ...(scale === undefined ? [] : [`scale: ${scale}`]),
     ...(field.currency === undefined ? [] : [property('currency', quote(field.currency))]),
+    ...(field.type === 'Decimal' && database === 'document' ? ['unordered: true'] : []),
+    ...optional(field),
   ]);
 }
 
 function relationColumn({ target, ...relation }: Related): Column {
-  return { ...column(relation, [`relation: ${target.resource}`]), target };
+  const properties = [
+    `relation: ${target.resource}`,
+    property('key', quote(relation.key)),
+    ...(relation.isMany === true ? ['many: true'] : optional(relation)),
+  ];
+  return { ...column(relation, properties), target };
+}
+
+function optional({ required }: Pick<ScalarField, 'required'>): readonly Code[] {
+  return required === true ? [] : ['optional: true'];
 }
 
 function column(

@@ -1,21 +1,29 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListParams } from '@/hooks/useResource';
 
+/** The parameters of a list that do not select records. */
+const presentation = new Set(['sort', 'limit']);
+
 /**
- * Returns the state of a list. The URL stores sort order and filters, so links keep them. The
- * history stores the page cursors, so the browser's back and forward buttons work.
+ * Returns the state of a list. The URL stores filters, sort order and page size as in the API, so
+ * links keep them. The history stores the page cursors, so the browser's back and forward buttons
+ * work.
  */
-export function useListState(names: readonly string[]) {
+export function useListState(isFilter: (parameter: string) => boolean) {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const known = new Set(names);
-  const params: ListParams = Object.fromEntries([...search].filter(([name]) => known.has(name)));
+  const params: ListParams = Object.fromEntries(
+    [...search].filter(([name]) => name === 'q' || presentation.has(name) || isFilter(name)),
+  );
+  const filters: ListParams = Object.fromEntries(
+    Object.entries(params).filter(([name]) => !presentation.has(name)),
+  );
   const turned = turnedPages(location.state);
 
-  function arrange(next: ListParams) {
+  function arrange(next: ListParams, { replace = false } = {}) {
     const query = new URLSearchParams(next).toString();
-    void navigate({ search: query }, { replace: true, preventScrollReset: true });
+    void navigate({ search: query }, { replace, preventScrollReset: true });
   }
 
   function turn(pages: readonly string[]) {
@@ -23,17 +31,30 @@ export function useListState(names: readonly string[]) {
   }
 
   return {
+    /** All parameters, as named in the API. */
     params,
+    /** The parameters that select records. */
+    filters,
     /** The page number, from 1. */
     page: turned.length + 1,
     /** The API URL of this page; undefined for the first page. */
     address: turned.at(-1),
-    /** Sets a parameter, or removes it if the value is empty, and returns to the first page. */
-    change: (name: string, value: string) => {
-      const { [name]: _, ...others } = params;
-      arrange(value === '' ? others : { ...others, [name]: value });
-    },
-    clear: () => arrange({}),
+    /**
+     * Sets parameters, removes those with an empty value, and returns to the first page. Without
+     * `replace`, the browser's back button undoes the change.
+     */
+    change: (changes: ListParams, options?: { replace?: boolean }) =>
+      arrange(
+        Object.fromEntries(
+          Object.entries({ ...params, ...changes }).filter(([, value]) => value !== ''),
+        ),
+        options,
+      ),
+    /** Shows all records. */
+    clear: () =>
+      arrange(Object.fromEntries(Object.entries(params).filter(([name]) => !(name in filters)))),
+    /** Shows all records in the default order. */
+    reset: () => arrange({}),
     turnTo: (address: string) => turn([...turned, address]),
     turnBack: () => turn(turned.slice(0, -1)),
   };

@@ -6,7 +6,7 @@ import {
   type ColumnDef,
   type ReactTable,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Cell, isSortable, longText, type Column } from '@/components/records/Cell';
 import { cn } from '@/lib/cn';
@@ -34,15 +34,22 @@ interface RecordTableOptions<Item extends Stored> {
   /** The sort field, with the prefix `-` for descending order. Empty for the default order. */
   sort: string;
   onSort: (sort: string) => void;
+  /** Whether a column is shown, if this differs from the default. */
+  shown?: Readonly<Record<string, boolean>>;
+  onShow?: (shown: Record<string, boolean>) => void;
 }
 
 /** Creates the model of a table. The API sorts the records. */
 export function useRecordTable<Item extends Stored>(
   options: RecordTableOptions<Item>,
 ): RecordTableModel<Item> {
-  const { resource, columns, records, sort, onSort } = options;
-  const [columnVisibility, onColumnVisibilityChange] = useState(() =>
-    Object.fromEntries(columns.map(({ field, hidden = false }) => [field, !hidden])),
+  const { resource, columns, records, sort, onSort, shown = {}, onShow } = options;
+  const columnVisibility = Object.fromEntries(
+    columns.map(({ field, hidden = false }, index) => [
+      field,
+      // The first column is the link to the record.
+      index === 0 || (shown[field] ?? !hidden),
+    ]),
   );
   const definitions = useMemo(
     () => columns.map((column, index) => definitionOf(column, { resource, index })),
@@ -58,7 +65,8 @@ export function useRecordTable<Item extends Stored>(
     manualSorting: true,
     sortDescFirst: false,
     state: { columnVisibility, sorting },
-    onColumnVisibilityChange,
+    onColumnVisibilityChange: (change) =>
+      onShow?.(typeof change === 'function' ? change(columnVisibility) : change),
     onSortingChange: (change) => {
       const [order] = typeof change === 'function' ? change(sorting) : change;
       onSort(order ? `${order.desc ? '-' : ''}${order.id}` : '');

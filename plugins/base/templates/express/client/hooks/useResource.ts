@@ -22,6 +22,24 @@ export function useRecords<Item extends Stored>(
   });
 }
 
+/**
+ * Loads the number of records that the filters select. Apart from the records, because a database
+ * can take long to count them.
+ */
+export function useCount({ path }: Pick<Resource, 'path'>, filters: ListParams, isNeeded: boolean) {
+  return useQuery({
+    queryKey: [path, 'count', filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, limit: 1, count: true };
+      const { total } = await getPage<Stored>(withQuery(apiAddress(path), query), signal);
+      return total ?? null;
+    },
+    enabled: isNeeded,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /** Loads a record with its relations, always from the server. Without an id, no request is sent. */
 export function useRecord<Item extends Stored>(
   { path, include }: Resource<Item>,

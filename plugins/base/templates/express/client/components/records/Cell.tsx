@@ -18,6 +18,7 @@ export interface Column<Item> {
     | 'json'
     | 'number'
     | 'phone'
+    | 'text'
     | 'url';
   /** The values of an enum. */
   values?: readonly string[];
@@ -25,15 +26,27 @@ export interface Column<Item> {
   scale?: number;
   /** The currency of a decimal (ISO 4217). */
   currency?: string;
+  /** Whether the database does not store the values in order. */
+  unordered?: boolean;
   /** The resource of a field with related records. */
   relation?: Resource;
+  /** The field with the ids of the related records. */
+  key?: string;
+  /** Whether a record can have several related records. */
+  many?: boolean;
+  /** Whether a record can have no value. */
+  optional?: boolean;
   /** Whether the column is hidden by default. */
   hidden?: boolean;
 }
 
+/** A column of any list. */
+export type AnyColumn = Column<never>;
+
 /** Returns whether the API can sort by a column. */
-export function isSortable<Item>({ field, type, relation }: Column<Item>): boolean {
-  return relation === undefined && type !== 'json' && field !== 'id';
+export function isSortable<Item>({ field, type, relation, unordered }: Column<Item>): boolean {
+  const isPlain = type !== 'json' && type !== 'text' && unordered !== true;
+  return relation === undefined && isPlain && field !== 'id';
 }
 
 /** Limits long values to a few lines. The record’s page shows the full value. */

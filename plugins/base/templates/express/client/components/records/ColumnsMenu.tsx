@@ -5,13 +5,22 @@ import type { RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';
 import type { Stored } from '@/lib/resource';
 
+interface ColumnsMenuProps<Item extends Stored> {
+  table: RecordTableModel<Item>;
+  /** Shows the default columns. */
+  onReset: () => void;
+}
+
+const itemClasses =
+  'data-highlighted:bg-accent data-highlighted:text-accent-foreground flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none';
+
 /** Renders a menu to show and hide columns; `null` without optional columns. */
-export function ColumnsMenu<Item extends Stored>({ table }: { table: RecordTableModel<Item> }) {
+export function ColumnsMenu<Item extends Stored>({ table, onReset }: ColumnsMenuProps<Item>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   if (columns.length === 0) return null;
   return (
     <Menu.Root>
-      <Menu.Trigger className={cn(buttonVariants({ variant: 'outline' }), 'ml-auto')}>
+      <Menu.Trigger className={buttonVariants({ variant: 'outline' })}>
         <Columns3 aria-hidden />
         Columns
       </Menu.Trigger>
@@ -23,7 +32,7 @@ export function ColumnsMenu<Item extends Stored>({ table }: { table: RecordTable
                 key={column.id}
                 checked={column.getIsVisible()}
                 onCheckedChange={(checked) => column.toggleVisibility(checked)}
-                className="data-highlighted:bg-accent data-highlighted:text-accent-foreground flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none"
+                className={itemClasses}
               >
                 <span className="size-4 shrink-0">
                   <Menu.CheckboxItemIndicator>
@@ -33,6 +42,10 @@ export function ColumnsMenu<Item extends Stored>({ table }: { table: RecordTable
                 {column.columnDef.meta?.label}
               </Menu.CheckboxItem>
             ))}
+            <Menu.Separator className="bg-border my-1 h-px" />
+            <Menu.Item className={cn(itemClasses, 'pl-8')} onClick={onReset}>
+              Default columns
+            </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,30 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { Search } from '@/components/icons';
-import { isSortable, type Column } from '@/components/records/Cell';
+import { type AnyColumn, isSortable } from '@/components/records/Cell';
 import { Input } from '@/components/ui/input';
 import { NativeSelect } from '@/components/ui/native-select';
 import type { ListParams } from '@/hooks/useResource';
-import { formatName } from '@/lib/format';
+import { describe } from '@/lib/conditions';
 
-interface ListControlsProps<Item> {
-  columns: readonly Column<Item>[];
+interface ListControlsProps {
+  columns: readonly AnyColumn[];
   /** The label of the search, if lists accept `q`. */
   searchLabel: string | undefined;
   /** `sort` and filters, as named in the API. */
   params: ListParams;
-  onChange: (name: string, value: string) => void;
+  /** Sets parameters, or removes those with an empty value. */
+  onChange: (changes: ListParams, options?: { replace?: boolean }) => void;
 }
 
 /**
  * Renders the search, the filters for fields with few values, and the sort order if the table header
  * is hidden.
  */
-export function ListControls<Item>({
-  columns,
-  searchLabel,
-  params,
-  onChange,
-}: ListControlsProps<Item>) {
+export function ListControls({ columns, searchLabel, params, onChange }: ListControlsProps) {
   const sortable = columns.filter(isSortable);
   return (
     <>
@@ -32,37 +28,18 @@ export function ListControls<Item>({
         <Find
           label={searchLabel}
           value={params['q'] ?? ''}
-          onFind={(words) => onChange('q', words)}
+          onFind={(words) => onChange({ q: words }, { replace: true })}
         />
       )}
-      {columns.map(({ field, label, type, values }) => {
-        const choices =
-          type === 'boolean' ? ['true', 'false'] : type === 'enum' ? values : undefined;
-        return (
-          choices && (
-            <NativeSelect
-              key={field}
-              aria-label={`Filter by ${label}`}
-              className="min-w-40 flex-1 @2xl:flex-none"
-              value={params[field] ?? ''}
-              onChange={(event) => onChange(field, event.target.value)}
-            >
-              <option value="">{label}: all</option>
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {label}: {type === 'boolean' ? yesOrNo(choice) : formatName(choice)}
-                </option>
-              ))}
-            </NativeSelect>
-          )
-        );
-      })}
+      {columns.map((column) => (
+        <QuickFilter key={column.field} column={column} params={params} onChange={onChange} />
+      ))}
       {sortable.length > 0 && (
         <NativeSelect
           aria-label="Sort by"
           className="min-w-40 flex-1 @2xl:hidden"
           value={params['sort'] ?? ''}
-          onChange={(event) => onChange('sort', event.target.value)}
+          onChange={(event) => onChange({ sort: event.target.value })}
         >
           <option value="">Newest first</option>
           {sortable.flatMap(({ field, label }) => [
@@ -79,8 +56,38 @@ export function ListControls<Item>({
   );
 }
 
-function yesOrNo(choice: string): string {
-  return choice === 'true' ? 'yes' : 'no';
+interface QuickFilterProps {
+  column: AnyColumn;
+  params: ListParams;
+  onChange: (changes: ListParams) => void;
+}
+
+/** Renders a select with the values of a boolean or an enum; `null` for other columns. */
+function QuickFilter({ column, params, onChange }: QuickFilterProps) {
+  const { field, label, type } = column;
+  const values =
+    type === 'boolean' ? ['true', 'false'] : type === 'enum' ? column.values : undefined;
+  if (!values) return null;
+  const several = `${field}[in]`;
+  const value = params[field] ?? params[several] ?? '';
+  return (
+    <NativeSelect
+      aria-label={`Filter by ${label}`}
+      className="min-w-40 flex-1 @2xl:flex-none"
+      value={value}
+      onChange={(event) => onChange({ [several]: '', [field]: event.target.value })}
+    >
+      <option value="">{label}: all</option>
+      {!['', ...values].includes(value) && (
+        <option value={value}>{describe({ column, operator: 'in' }, value)}</option>
+      )}
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {describe({ column, operator: '' }, one)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
 }
 
 interface FindProps {

@@ -1,30 +1,65 @@
 import { ChevronLeft, ChevronRight } from '@/components/icons';
 import { Button } from '@/components/ui/button';
+import { NativeSelect } from '@/components/ui/native-select';
+import { pageSizes } from '@/hooks/useListLook';
+import { formatNumber } from '@/lib/format';
 
 interface PaginationProps {
+  /** The plural of the records. */
+  plural: string;
   /** The page number, from 1. */
   page: number;
+  /** The maximum number of records on a page. */
+  limit: string;
+  /** The number of records on this page. */
+  count: number;
+  /** The number of records on all pages, if known. */
+  total: number | undefined;
   hasNext: boolean;
+  onLimit: (limit: string) => void;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/** Renders the buttons for the previous and next page; `null` for a single page. */
-export function Pagination({ page, hasNext, onPrevious, onNext }: PaginationProps) {
-  if (page === 1 && !hasNext) return null;
+/** Renders the position in a list, the page size, and the buttons for the other pages. */
+export function Pagination(props: PaginationProps) {
+  const { plural, page, limit, count, total, hasNext, onLimit, onPrevious, onNext } = props;
+  const first = (page - 1) * Number(limit) + 1;
+  const range = `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
+  const isSingle = page === 1 && !hasNext;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-2">
-      <span aria-live="polite" className="text-muted-foreground mr-2 text-sm">
-        Page {page}
-      </span>
-      <Button variant="outline" disabled={page === 1} onClick={onPrevious}>
-        <ChevronLeft aria-hidden />
-        Previous
-      </Button>
-      <Button variant="outline" disabled={!hasNext} onClick={onNext}>
-        Next
-        <ChevronRight aria-hidden />
-      </Button>
-    </nav>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
+      <p aria-live="polite" className="text-muted-foreground tabular-nums">
+        {count > 0 &&
+          (total === undefined ? range : `${range} of ${formatNumber(total)} ${plural}`)}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <NativeSelect
+          aria-label="Records per page"
+          className="w-36"
+          value={limit}
+          onChange={(event) => onLimit(event.target.value)}
+        >
+          {!pageSizes.includes(limit) && <option value={limit}>{limit} per page</option>}
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </NativeSelect>
+        {!isSingle && (
+          <nav aria-label="Pages" className="flex items-center gap-2">
+            <Button variant="outline" disabled={page === 1} onClick={onPrevious}>
+              <ChevronLeft aria-hidden />
+              Previous
+            </Button>
+            <Button variant="outline" disabled={!hasNext} onClick={onNext}>
+              Next
+              <ChevronRight aria-hidden />
+            </Button>
+          </nav>
+        )}
+      </div>
+    </div>
   );
 }

@@ -4,15 +4,19 @@ import { PageHeader } from '@/components/PageHeader';
 import { Plus } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { ColumnsMenu } from '@/components/records/ColumnsMenu';
+import { FilterChips } from '@/components/records/FilterChips';
+import { Filters } from '@/components/records/Filters';
 import { ListControls } from '@/components/records/ListControls';
 import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useListLook } from '@/hooks/useListLook';
 import { useListState } from '@/hooks/useListState';
 import { useRecordTable } from '@/hooks/useRecordTable';
-import { useRecords } from '@/hooks/useResource';
+import { useCount, useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
+import { conditionOf } from '@/lib/conditions';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface RecordListProps<Item extends Stored> {
@@ -20,27 +24,29 @@ interface RecordListProps<Item extends Stored> {
   columns: readonly Column<Item>[];
 }
 
-const pageSize = '25';
 const noRecords: readonly never[] = [];
 
 /** Renders all records of a resource, page by page. */
 export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
-  const state = useListState(['q', 'sort', ...columns.map(({ field }) => field)]);
-  const { params, page } = state;
-  const list = useRecords(resource, {
-    params: { ...params, limit: pageSize },
-    address: state.address,
-  });
+  const state = useListState((parameter) => conditionOf(parameter, columns) !== undefined);
+  const look = useListLook(resource);
+  const { params, filters, page } = state;
+  const limit = params['limit'] ?? look.limit;
+  const list = useRecords(resource, { params: { ...params, limit }, address: state.address });
   const { items: records, next } = list.data ?? { items: undefined, next: undefined };
+  const count = useCount(resource, filters, page > 1 || next !== undefined);
   const table = useRecordTable({
     resource,
     columns,
     records: records ?? noRecords,
     sort: params['sort'] ?? '',
-    onSort: (sort) => state.change('sort', sort),
+    onSort: (sort) => state.change({ sort }),
+    shown: look.columns,
+    onShow: look.showColumns,
   });
-  const isFiltered = Object.keys(params).length > 0;
+  const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = records?.length === 0;
+  const hasNext = next !== undefined;
 
   return (
     <div className="@container space-y-4">
@@ -58,13 +64,22 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
             params={params}
             onChange={state.change}
           />
-          <ColumnsMenu table={table} />
+          <div className="ml-auto flex flex-wrap gap-3">
+            <Filters columns={columns} params={filters} onChange={state.change} />
+            <ColumnsMenu table={table} onReset={() => look.showColumns({})} />
+          </div>
         </div>
       )}
+      <FilterChips
+        columns={columns}
+        params={filters}
+        onRemove={(parameter) => state.change({ [parameter]: '' })}
+        onClear={state.clear}
+      />
       {list.isPending && <ListSkeleton />}
       {list.error && (
         <Failure error={list.error} onRetry={() => void list.refetch()}>
-          {isFiltered && <ClearFilters onClear={state.clear} />}
+          {Object.keys(params).length > 0 && <ShowAll onClear={state.reset} />}
         </Failure>
       )}
       {isEmpty && !list.error && (
@@ -73,19 +88,29 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       {records && !isEmpty && (
         <div
           aria-busy={list.isPlaceholderData}
-          className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+          className={cn(list.isPlaceholderData && 'cursor-progress')}
         >
           <RecordTable label={resource.plural} table={table} />
         </div>
       )}
-      <Pagination
-        page={page}
-        hasNext={next !== undefined && !list.isPlaceholderData}
-        onPrevious={state.turnBack}
-        onNext={() => {
-          if (next !== undefined) state.turnTo(next);
-        }}
-      />
+      {(page > 1 || (records && !isEmpty)) && (
+        <Pagination
+          plural={resource.plural}
+          page={page}
+          limit={limit}
+          count={records?.length ?? 0}
+          total={page > 1 || hasNext ? (count.data ?? undefined) : records?.length}
+          hasNext={hasNext && !list.isPlaceholderData}
+          onLimit={(size) => {
+            look.limitTo(size);
+            state.change({ limit: size });
+          }}
+          onPrevious={state.turnBack}
+          onNext={() => {
+            if (hasNext) state.turnTo(next);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -112,15 +137,15 @@ function Empty<Item extends Stored>({ resource, isFiltered, onClear }: EmptyProp
       <p className="text-muted-foreground">
         {isFiltered ? `No ${plural} match these filters.` : `No ${plural} yet.`}
       </p>
-      {isFiltered ? <ClearFilters onClear={onClear} /> : <NewLink resource={resource} />}
+      {isFiltered ? <ShowAll onClear={onClear} /> : <NewLink resource={resource} />}
     </div>
   );
 }
 
-function ClearFilters({ onClear }: { onClear: () => void }) {
+function ShowAll({ onClear }: { onClear: () => void }) {
   return (
     <Button variant="outline" onClick={onClear}>
-      Clear the filters
+      Show all records
     </Button>
   );
 }

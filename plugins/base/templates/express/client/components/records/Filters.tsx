@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { ListFilter } from '@/components/icons';
+import type { AnyColumn } from '@/components/records/Cell';
+import { Button } from '@/components/ui/button';
+import type { ListParams } from '@/hooks/useResource';
+import { comparisonsOf, conditionOf, filterName } from '@/lib/conditions';
+
+const FilterDialog = lazy(async () => ({
+  default: (await import('@/components/records/FilterDialog')).FilterDialog,
+}));
+
+interface FiltersProps {
+  columns: readonly AnyColumn[];
+  /** The filters of the list. */
+  params: ListParams;
+  onChange: (changes: ListParams) => void;
+}
+
+/** Renders a button that opens a dialog to filter a list; `null` without a column to filter by. */
+export function Filters({ columns, params, onChange }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (columns.every((column) => comparisonsOf(column).length === 0)) return null;
+
+  function apply(name: string, filters: ListParams) {
+    const replaced = Object.keys(params).filter((parameter) => {
+      const condition = conditionOf(parameter, columns);
+      return condition?.inner === undefined && condition && filterName(condition.column) === name;
+    });
+    onChange({ ...Object.fromEntries(replaced.map((parameter) => [parameter, ''])), ...filters });
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <ListFilter aria-hidden />
+        Filters
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FilterDialog
+            columns={columns}
+            params={params}
+            onApply={apply}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
