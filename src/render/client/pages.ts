@@ -260,7 +260,7 @@ function relationColumn({ target, ...relation }: Related): Column {
 }
 
 function optional({ required }: Pick<ScalarField, 'required'>): readonly Code[] {
-  return required === true ? [] : ['optional: true'];
+  return required ? [] : ['optional: true'];
 }
 
 function column(
