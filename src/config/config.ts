@@ -133,6 +133,8 @@ export interface Entity {
   readonly icon?: string;
   /** The `String` field that identifies a record for people. */
   readonly title?: string;
+  /** Whether the site has pages of the records for the users whom `access` admits. */
+  readonly pages?: boolean;
   /** The former name of the entity. The next migration renames its table. */
   readonly was?: string;
 }

@@ -71,6 +71,7 @@ const entitySchema = z
     title: z.string().exactOptional().meta({
       description: 'The String field that identifies a record for people; the first required String if absent.',
     }),
+    pages: flag('Whether the site has pages of the records for the users whom access admits.'),
     was: entityName('What the entity was called before; a migration renames its table.').exactOptional(),
   })
   .meta({ title: 'Entity' });

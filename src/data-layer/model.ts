@@ -90,6 +90,8 @@ export interface EntityModel {
   readonly backReferences: readonly BackReference[];
   /** The display field of a record: the declared title, else the first required String that is not hidden, else `id`. */
   readonly displayField: string;
+  /** Whether the site has pages of the records, besides the admin area. */
+  readonly hasPages: boolean;
   /** The string fields that the search of lists reads. */
   readonly searchFields: readonly string[];
   /** Groups of columns with unique combinations of values. */

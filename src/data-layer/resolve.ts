@@ -51,6 +51,7 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
     links: own.filter(({ kind }) => kind === 'many-to-many').map(linkOf),
     backReferences: incoming.map(backReferenceOf),
     displayField: displayFieldOf(entity),
+    hasPages: entity.pages === true,
     searchFields: entity.search ?? entity.fields.filter(({ type }) => type === 'String').map(({ name }) => name),
     uniques: (entity.unique ?? []).map((group) => group.map((name) => columnOf(name, references))),
     // Records from anonymous users would have no owner.

@@ -53,7 +53,9 @@ function refuseClashes(tree: Tree): void {
   if (clash === undefined) return;
   const { file, other, effect } = clash;
   const message = `${file.path} of ${file.owner} ${effect}, a file of ${other.owner}`;
-  throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
+  const isPage = other.owner === 'core' && other.path.startsWith('client/pages/');
+  const hint = isPage ? { hint: 'Give the entity another "route", or remove its "pages".' } : {};
+  throw new GenlockError({ code: 'RENDER_PATH_CLASH', message, ...hint });
 }
 
 /** Returns the name of the core emitter that creates a file; empty without an emitter. */

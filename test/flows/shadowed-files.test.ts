@@ -125,6 +125,50 @@ describe('other cases', () => {
   });
 });
 
+/** Adds `pages` to the entity `Customer`. */
+function askForPages(): void {
+  const file = join(life.root, 'genlock.json');
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { entities: { name: string; pages?: boolean }[] };
+  const entities = config.entities.map((entity) => (entity.name === 'Customer' ? { ...entity, pages: true } : entity));
+  writeFileSync(file, JSON.stringify({ ...config, entities }));
+}
+
+describe('the pages of an entity on the site', () => {
+  const own = 'client/pages/customers.tsx';
+
+  test('are refused if the user has a page at their URL', async () => {
+    write(own);
+    askForPages();
+    const before = treeHash(life.root);
+    await expect(life.sync()).rejects.toMatchObject({
+      problems: [
+        {
+          code: 'PROJECT_MODULE_SHADOWED',
+          where: { file: own },
+          message: expect.stringContaining(own),
+          hint: expect.stringContaining('"route"'),
+        },
+      ],
+    });
+    expect(treeHash(life.root)).toEqual(before);
+  });
+
+  test('are reported if they were there first', async () => {
+    askForPages();
+    expect((await life.sync()).warnings).toEqual([]);
+    write(own);
+    expect((await life.sync()).warnings).toEqual([expect.stringContaining(own)]);
+  });
+
+  test('are refused if a plugin has a page at their URL', async () => {
+    await life.add([plugin('crm', ['client/pages/(crm)/customers.tsx'])]);
+    askForPages();
+    await expect(life.sync()).rejects.toMatchObject({
+      problems: [{ code: 'RENDER_PATH_CLASH', hint: expect.stringContaining('"route"') }],
+    });
+  });
+});
+
 test.each([
   ['ping', 'ping.ts', 'ping.mjs'],
   ['mine', 'mine.ts', 'mine.js'],

@@ -19,6 +19,7 @@ function headOf({ name, route, unique = [], access, owner, was, ...entity }: Ent
     ...quoted('description', entity.description),
     ...text('icon', entity.icon),
     ...text('title', entity.title),
+    ...(entity.pages === true ? ['pages'] : []),
     ...text('was', was),
   ].join(':');
 }

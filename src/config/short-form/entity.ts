@@ -23,6 +23,7 @@ export interface ShortEntity {
   readonly description?: string;
   readonly icon?: string;
   readonly title?: string;
+  readonly pages?: true;
   readonly was?: string;
 }
 
@@ -128,6 +129,7 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
     ...given('description'),
     ...given('icon'),
     ...given('title'),
+    ...(texts.has('pages') ? { pages: true as const } : {}),
     ...given('was'),
   };
 }
@@ -147,14 +149,21 @@ const headOptions: Readonly<Record<string, string>> = {
   write: 'admin',
 };
 
+/** Options without a value. */
+const headFlags = ['pages'];
+
 function headFault(reading: Reading, part: Part): NameFault | undefined {
   const { key, value } = part;
+  if (headFlags.includes(key)) {
+    if (value === undefined) return undefined;
+    return { code: 'USAGE', message: `"${key}" takes no value.`, hint: `Write only ${key}.` };
+  }
   const sample = Object.hasOwn(headOptions, key) ? headOptions[key] : undefined;
   if (sample === undefined) {
-    const other = closest(key, Object.keys(headOptions));
+    const known = [...Object.keys(headOptions), ...headFlags].toSorted();
+    const other = closest(key, known);
     const given = reading.text.slice(part.at + key.length, part.end);
-    const hint =
-      other === undefined ? `Options: ${Object.keys(headOptions).join(', ')}.` : meant(reading, part, other + given);
+    const hint = other === undefined ? `Options: ${known.join(', ')}.` : meant(reading, part, other + given);
     return { code: 'USAGE', message: `"${key}" is not an option of an entity.`, hint };
   }
   if (value === undefined) return { code: 'USAGE', message: `"${key}" has no value.`, hint: `Write ${key}=${sample}.` };

@@ -1,6 +1,6 @@
 import type { DatabaseKind, TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
-import type { DataModel, EntityModel, Reference, ScalarField } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
 import {
   braces,
@@ -19,14 +19,14 @@ import {
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
-import { element, parent, returned, textAttribute } from './jsx.ts';
+import { columnsName, listsOf, recordPages } from './record-pages.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** The maximum number of visible columns in a list besides the display field. Most are not relations. */
 const shownColumns = 5;
 const shownScalars = 4;
 
-/** The columns of each entity, and four pages: the list, a new record, a record and its form. */
+/** The columns of each entity, and its pages in the admin area and on the site. */
 export const pages: Emitter = function* ({ config: { database }, model }) {
   const targetOf = targetsOf(model);
   for (const { names } of model.entities) {
@@ -64,12 +64,11 @@ interface Related {
 function* pagesOf(self: Target, model: DataModel): Generator<EmittedFile> {
   const { pascal, route } = self.entity.names;
   refuseReserved(route, pascal);
-  const folder = `client/pages/admin/${route}`;
-  const edit = { view: 'EditRecord', page: `Edit${pascal}Page` };
-  yield { path: `${folder}/index.tsx`, content: print(listPage(self)) };
-  yield { path: `${folder}/new.tsx`, content: print(formPage(self, { view: 'NewRecord', page: `New${pascal}Page` })) };
-  yield { path: `${folder}/[id].tsx`, content: print(recordPage(self, listsOf(self.entity, model))) };
-  yield { path: `${folder}/[id]/edit.tsx`, content: print(formPage(self, edit)) };
+  const lists = listsOf(self.entity, model);
+  yield* recordPages(self, { folder: `client/pages/admin/${route}`, lists, isGuarded: false });
+  if (!self.entity.hasPages) return;
+  const onSite = lists.filter(({ source }) => source.entity.hasPages);
+  yield* recordPages(self, { folder: `client/pages/${route}`, lists: onSite, isGuarded: true });
 }
 
 /** @throws GenlockError `RENDER_PATH_CLASH` where the pages would be those of the admin area itself */
@@ -77,24 +76,6 @@ function refuseReserved(route: string, name: string): void {
   if (route !== 'settings') return;
   const message = `the pages of ${name} would be at /admin/settings, where the plugins' settings are; give the entity another \`route\``;
   throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
-}
-
-function formPage({ entity, resource }: Target, { view, page }: { view: string; page: string }): Code {
-  const { kebab, pascal } = entity.names;
-  return code`
-    import { ${view} } from '@/components/records/${view}';
-    import { ${pascal}Form } from '@/forms/${pascal}Form';
-    import { ${resource} } from '@/resources/${kebab}';
-
-    export default function ${page}() {
-      ${returned(element(view, [`resource={${resource}}`, `form={${pascal}Form}`]))}
-    }
-  `;
-}
-
-/** The variable with the columns of an entity. */
-function columnsName({ names }: EntityModel): string {
-  return `${names.camel}Columns`;
 }
 
 interface ColumnSources {
@@ -123,74 +104,6 @@ function columnsModule(self: Target, sources: ColumnSources): Code {
 
     /** The columns of the list. The page of a record shows all of them. */
     ${[define(`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] =`, columnList(all)), ';']}
-  `;
-}
-
-function listPage({ entity, resource }: Target): Code {
-  const { kebab, pascalPlural } = entity.names;
-  const columns = columnsName(entity);
-  return code`
-    import { ${columns} } from '@/columns/${kebab}';
-    import { RecordList } from '@/components/records/RecordList';
-    import { ${resource} } from '@/resources/${kebab}';
-
-    export default function ${pascalPlural}Page() {
-      ${returned(element('RecordList', [`resource={${resource}}`, `columns={${columns}}`]))}
-    }
-  `;
-}
-
-/** A list of the records that refer to a record. */
-interface RelatedList {
-  readonly source: Target;
-  readonly reference: Reference;
-  /** Only for one of several relations between two entities. */
-  readonly title?: string;
-}
-
-/** Returns the lists of a record's page: one for each many-to-one relation to it. */
-function listsOf({ names }: EntityModel, model: DataModel): readonly RelatedList[] {
-  const targetOf = targetsOf(model);
-  return model.entities.flatMap((entity) => {
-    const source = targetOf(entity.names.pascal);
-    const references = entity.references.filter(({ target, unique }) => target === names.pascal && !unique);
-    if (source === undefined) return [];
-    const isAmbiguous = references.length > 1;
-    return references.map((reference) => ({
-      source,
-      reference,
-      ...(isAmbiguous && { title: `${entity.labelPlural} (${reference.label})` }),
-    }));
-  });
-}
-
-function recordPage(self: Target, lists: readonly RelatedList[]): Code {
-  const { entity, resource } = self;
-  const sources = lists.map(({ source }) => source);
-  const entities = [...new Set([entity, ...sources.map((source) => source.entity)])];
-  const columns = entities.map(({ names }) => [names.kebab, `${names.camel}Columns`] as const);
-  const props = [`resource={${resource}}`, `columns={${columnsName(entity)}}`];
-  const related = lists.map(({ source, reference, title }) =>
-    element('RelatedRecords', [
-      `resource={${source.resource}}`,
-      `columns={${columnsName(source.entity)}}`,
-      `reference="${reference.idField}"`,
-      ...(title === undefined ? [] : [textAttribute('title', title)]),
-    ]),
-  );
-  return code`
-    ${lines([
-      ...columns
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([kebab, name]) => `import { ${name} } from '@/columns/${kebab}';`),
-      ...(lists.length === 0 ? [] : ["import { RelatedRecords } from '@/components/records/RelatedRecords';"]),
-      "import { ShowRecord } from '@/components/records/ShowRecord';",
-      ...resourceImports([self, ...sources]),
-    ])}
-
-    export default function ${entity.names.pascal}Page() {
-      ${returned(parent('ShowRecord', { attributes: props, children: related }))}
-    }
   `;
 }
 

@@ -32,6 +32,7 @@ export const resources: Emitter = function* ({ model }) {
   }
   const all = model.entities.map(({ names: { pascal } }) => targetOf(pascal)).filter((target) => target !== undefined);
   yield { path: 'client/generated/resources.ts', content: print(allResources(all)) };
+  yield { path: 'client/generated/navigation.ts', content: print(navigation(model)) };
 };
 
 function resource(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
@@ -52,6 +53,8 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(entity.searchFields.length > 0 ? [] : ['canSearch: false']),
     ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
+    ...(entity.hasPages ? ['pages: true'] : []),
+    ...accessOptions(entity),
   ];
   const object = rows('{', options, '}');
   return paragraphs([
@@ -62,6 +65,14 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ]),
     [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
+}
+
+/** Prints the access rules, unless everyone may do everything. */
+function accessOptions({ access: { read, write }, owner }: EntityModel): Code[] {
+  if (read === 'public' && write === 'public') return [];
+  const rules = { read, create: write, update: write, delete: write };
+  const properties = Object.entries(rules).map(([operation, rule]) => property(operation, quote(rule)));
+  return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
 }
 
 function dateField({ name, label, type }: ScalarField): Code {
@@ -81,6 +92,30 @@ function allResources(all: readonly Target[]): Code {
           all.map(({ resource: name }) => name),
           ']',
         ),
+        ';',
+      ],
+    ]),
+  ]);
+}
+
+/** The links of the site to the lists of records. */
+function navigation({ entities }: DataModel): Code {
+  const links = entities
+    .filter(({ hasPages }) => hasPages)
+    .map((entity) =>
+      braces([
+        property('to', quote(pathOf(entity))),
+        property('label', quote(entity.labelPlural)),
+        property('read', quote(entity.access.read)),
+      ]),
+    );
+  return paragraphs([
+    lines([header, "import type { SiteLink } from '@/lib/menu';"]),
+    lines([
+      '/** The lists of records on the site, in the order of `genlock.json`. */',
+      [
+        'export const navigation: readonly SiteLink[] = ',
+        links.length < 2 ? list('[', links, ']') : rows('[', links, ']'),
         ';',
       ],
     ]),

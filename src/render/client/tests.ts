@@ -39,6 +39,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
     header(entity, [...helpers, 'save', 'sent', 'serve']),
     samples(entity, targetOf),
     listTests(entity),
+    ...(entity.hasPages ? [siteTests(entity)] : []),
     view(entity),
     creation(entity),
     ...(changed === undefined ? [] : [change(entity, changed)]),
@@ -46,11 +47,11 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
   ]);
 }
 
-function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: readonly string[]): Code {
+function header({ names: { kebab, pascal }, fields, hasPages }: EntityModel, helpers: readonly string[]): Code {
   const faker = fields.some(isBeyondSamples) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
     ${lines([...faker, typeImports([pascal, `${pascal}Input`], `@shared/${kebab}`)])}
-    import { screen } from '@testing-library/react';
+    ${imports(hasPages ? ['fireEvent', 'screen'] : ['screen'], '@testing-library/react')}
     import { expect, test } from 'vitest';
     ${imports(helpers, './support')}
   `;
@@ -135,6 +136,19 @@ function listTests(entity: EntityModel): Code {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
       ${call('openPage', `/admin${path}`)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
+    });
+  `;
+}
+
+function siteTests(entity: EntityModel): Code {
+  const path = pathOf(entity);
+  return code`
+    test('has pages on the site', async () => {
+      serve(answers);
+      ${call('openPage', path)};
+      fireEvent.click(await screen.findByRole('link', { name: label }));
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeDefined();
+      ${[list('expect(window.location.pathname).toBe(', [quote(`${path}/${idOf(entity)}`)], ')'), ';']}
     });
   `;
 }

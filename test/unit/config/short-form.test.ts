@@ -51,6 +51,12 @@ function withoutEmpty({ unique = [], ...entity }: Entity): Entity {
   return { ...entity, ...(unique.length === 0 ? {} : { unique }), fields };
 }
 
+test('reads an option of an entity without a value', () => {
+  expect(read('Post:pages title:String').entity).toMatchObject({ name: 'Post', pages: true });
+  expect(faultsOf(read('Post:pages=true'))).toEqual([['USAGE', 'Post:pages=true', 6]]);
+  expect(read('Post:page').faults[0]?.hint).toContain('Post:pages');
+});
+
 test.each([
   ['title:String!', { name: 'title', type: 'String', required: true }],
   ['title:String?', { name: 'title', type: 'String' }],

@@ -67,6 +67,7 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
       description: displayText,
       icon: fc.constantFrom(...iconNames, 'shopping-cart'),
       title: fc.constant(''),
+      pages: fc.constant(true),
       unique: fc.array(fc.array(words.memberNames, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
       ...(name.length < 60 ? { was: fc.constant(formerName(name, 'Old')) } : {}),
       ...(withUsers

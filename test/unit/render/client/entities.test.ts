@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Entity, type Field, fieldTypes, type Relation } from '../../../../src/config/config.ts';
 import { renderSample } from '../../../support/materialize.ts';
 
@@ -138,6 +138,52 @@ test('an entity list cannot replace the plugin settings page', () => {
   expect(() => renderSample({ entities: [entity('Setting')] }, 'sample')).toThrow(
     expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),
   );
+});
+
+describe('the pages of an entity on the site', () => {
+  const access = { read: 'authenticated', write: 'owner' } as const;
+  const owner = relation('author', 'many-to-one', 'User');
+  const pages = ['index.tsx', 'new.tsx', '[id].tsx', '[id]/edit.tsx'];
+
+  test('exist only if the entity asks for them', () => {
+    const paths = [...renderSample({ entities: [entity('Post', { pages: true }), entity('Tag')] }, 'sample').keys()];
+    const onSite = paths.filter((path) => /^client\/pages\/(posts|tags)\//u.test(path));
+    expect(onSite.toSorted()).toEqual(pages.map((page) => `client/pages/posts/${page}`).toSorted());
+  });
+
+  test('check the access rules of their operations', () => {
+    const entities = [entity('Post', { pages: true, access, relations: [owner] })];
+    const operations = pages.map(
+      (page) => / operation="(\w+)"/u.exec(rendered(entities, `client/pages/posts/${page}`))?.[1],
+    );
+    expect(operations).toEqual(['read', 'create', 'read', 'update']);
+    expect(rendered(entities, 'client/pages/admin/posts/index.tsx')).not.toContain('RecordGuard');
+    const resource = rendered(entities, 'client/resources/post.ts');
+    expect(resource).toContain("access: { read: 'authenticated', create: 'owner', update: 'owner', delete: 'owner' },");
+    expect(resource).toContain("owner: 'authorId',");
+  });
+
+  test('have no check if everyone may do the operation', () => {
+    const entities = [entity('Post', { pages: true, access: { read: 'public', write: 'admin' } })];
+    const isGuarded = pages.map((page) => rendered(entities, `client/pages/posts/${page}`).includes('RecordGuard'));
+    expect(isGuarded).toEqual([false, true, false, true]);
+  });
+
+  test('list related records only if these have pages too', () => {
+    const post = relation('post', 'many-to-one', 'Post');
+    const [comment, vote] = ['Comment', 'Vote'].map((name) => entity(name, { relations: [post] }));
+    const entities = [entity('Post', { pages: true }), { ...comment!, pages: true }, vote!];
+    const page = rendered(entities, 'client/pages/posts/[id].tsx');
+    expect(page).toContain('resource={comments}');
+    expect(page).not.toContain('votes');
+    expect(rendered(entities, 'client/pages/admin/posts/[id].tsx')).toContain('resource={votes}');
+  });
+
+  test('cannot replace the home page', () => {
+    expect(() => renderSample({ entities: [entity('Post', { pages: true, route: 'index' })] }, 'sample')).toThrow(
+      expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),
+    );
+  });
 });
 
 test('the variable of a resource is unique and not a reserved word', () => {

@@ -25,12 +25,13 @@ describe('the admin area', () => {
 
   it('reports to every caller whether the area is open to them', async () => {
     const path = '/api/admin/access';
-    const callers = [api, api.as(await testUser()), api.as(await testUser('ADMIN'))];
+    const [user, administrator] = [await testUser(), await testUser('ADMIN')];
+    const callers = [api, api.as(user), api.as(administrator)];
     const answers = await Promise.all(callers.map((caller) => caller.get(path)));
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
-      { status: 200, body: { isAllowed: false } },
-      { status: 200, body: { isAllowed: false } },
-      { status: 200, body: { isAllowed: true } },
+      { status: 200, body: { isAllowed: false, userId: null } },
+      { status: 200, body: { isAllowed: false, userId: user.id } },
+      { status: 200, body: { isAllowed: true, userId: administrator.id } },
     ]);
   });
 

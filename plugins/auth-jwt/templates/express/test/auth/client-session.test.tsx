@@ -195,7 +195,7 @@ test('shows the link to the admin area after a renewal', async () => {
   serveWith({
     'GET /api/auth/session': guarded,
     'GET /api/auth/me': guarded,
-    'GET /api/admin/access': () => Response.json({ isAllowed: isRenewed }),
+    'GET /api/admin/access': () => Response.json({ isAllowed: isRenewed, userId: null }),
     'POST /api/auth/refresh': async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       isRenewed = true;

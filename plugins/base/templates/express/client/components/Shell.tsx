@@ -4,55 +4,66 @@ import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
-import { useAdminAccess } from '@/hooks/useAdminAccess';
+import { navigation } from '@/generated/navigation';
+import { AreaContext } from '@/hooks/useArea';
+import { useCaller } from '@/hooks/useCaller';
+import { admits } from '@/lib/access';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
+import { siteArea } from '@/lib/resource';
 
-/** The links of the public area in display order. */
-const places = [{ to: '/', label: 'Home' }];
+/** The first link of the site. */
+const homePlace = { to: '/', label: 'Home' };
 
 /** The link that only users with access to the admin area see. */
 const adminPlace = { to: '/admin', label: 'Admin' };
 
 /** Renders the header and layout of public pages, around the page or around `children`. */
 export function Shell({ children }: { children?: ReactNode }) {
-  const isAdmin = useAdminAccess();
+  const { data: caller } = useCaller();
+  const places = [
+    homePlace,
+    ...navigation.filter(({ read }) => admits(read, caller)),
+    ...(caller?.isAllowed ? [adminPlace] : []),
+  ];
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
-        <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 sm:gap-x-4">
-          <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
-            {appName}
-          </Link>
-          <nav aria-label="Main" className="ml-auto">
-            <ul className="flex flex-wrap text-sm">
-              {[...places, ...(isAdmin ? [adminPlace] : [])].map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end
-                    className={({ isActive }) =>
-                      cn(
-                        'text-muted-foreground hover:text-foreground flex min-h-9 items-center rounded-md px-2 transition-colors sm:px-3',
-                        isActive && 'text-foreground font-medium',
-                      )
-                    }
-                  >
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="flex min-w-0 items-center gap-1 max-sm:ml-auto">
-            <HeaderItems />
-            <ThemeToggle />
+    <AreaContext value={siteArea}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
+          <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 sm:gap-x-4">
+            <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
+              {appName}
+            </Link>
+            <nav aria-label="Main" className="ml-auto">
+              <ul className="flex flex-wrap text-sm">
+                {places.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      end={to === '/'}
+                      className={({ isActive }) =>
+                        cn(
+                          'text-muted-foreground hover:text-foreground flex min-h-9 items-center rounded-md px-2 transition-colors sm:px-3',
+                          isActive && 'text-foreground font-medium',
+                        )
+                      }
+                    >
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className="flex min-w-0 items-center gap-1 max-sm:ml-auto">
+              <HeaderItems />
+              <ThemeToggle />
+            </div>
           </div>
-        </div>
-      </header>
-      <MainContent className="max-w-5xl">{children}</MainContent>
-      <Notices />
-    </div>
+        </header>
+        <MainContent className="max-w-5xl">{children}</MainContent>
+        <Notices />
+      </div>
+    </AreaContext>
   );
 }

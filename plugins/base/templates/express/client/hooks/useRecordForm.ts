@@ -4,9 +4,10 @@ import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeParse, type z } from 'zod';
 import { notify } from '@/components/Notices';
+import { useArea } from '@/hooks/useArea';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
 
@@ -31,6 +32,7 @@ export function useRecordForm<
   resource: Resource<Item>,
   { schema, record, copyOf, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
 ) {
+  const area = useArea();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const save = useSave(resource);
@@ -90,15 +92,15 @@ export function useRecordForm<
   useEffect(() => {
     if (!save.data) return;
     notify(`${resource.singular} saved`);
-    void navigate(adminPath(resource, save.data.id));
-  }, [save.data, resource, navigate]);
+    void navigate(pagePath(area, resource, save.data.id));
+  }, [save.data, area, resource, navigate]);
 
   return {
     control,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
     error: hasConflict ? conflict : save.error,
-    back: adminPath(resource, record?.id),
+    back: pagePath(area, resource, record?.id),
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };

@@ -7,10 +7,8 @@ import {
   type ReactTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { Cell, isSortable, longText, type Column } from '@/components/records/Cell';
-import { cn } from '@/lib/cn';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { Cell, isSortable, RecordLink, type Column } from '@/components/records/Cell';
+import type { Resource, Stored } from '@/lib/resource';
 
 /** The display options of a table column. */
 interface ColumnLook {
@@ -91,15 +89,11 @@ function definitionOf<Item extends Stored>(
       index > 0 ? (
         <Cell record={record} column={column} />
       ) : (
-        <Link
-          to={adminPath(resource, record.id)}
-          className={cn(
-            longText,
-            'rounded-xs pb-0.5 font-medium underline-offset-4 hover:underline',
-          )}
-        >
-          {resource.label(record)}
-        </Link>
+        <RecordLink
+          resource={resource}
+          record={record}
+          className="rounded-xs pb-0.5 font-medium underline-offset-4 hover:underline"
+        />
       ),
   };
 }

@@ -1,3 +1,4 @@
+import type { AccessRule } from '@/lib/access';
 import type { Icon } from '@/lib/icon';
 
 /** A navigation entry that a plugin has added. */
@@ -11,4 +12,12 @@ export interface MenuEntry {
     readonly label: string;
     readonly href: string;
   }[];
+}
+
+/** A link of the site to a list of records. */
+export interface SiteLink {
+  readonly to: string;
+  readonly label: string;
+  /** The users who may read the list. */
+  readonly read: AccessRule;
 }

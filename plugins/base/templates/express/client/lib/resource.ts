@@ -1,3 +1,4 @@
+import { type AccessRules, openAccess } from '@/lib/access';
 import type { Icon } from '@/lib/icon';
 
 /** The common fields of all API records. */
@@ -7,7 +8,7 @@ export interface Stored {
 
 /** An entity with its API, its pages and its display names. */
 export interface Resource<Item extends Stored = Stored> {
-  /** The path of the API below `/api` and of the pages below `/admin`: `/orders`. */
+  /** The path of the API below `/api` and of the pages below their area: `/orders`. */
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
@@ -23,8 +24,14 @@ export interface Resource<Item extends Stored = Stored> {
   readonly canSearch: boolean;
   /** The timestamps and days that the dashboard counts by week. */
   readonly dates: readonly DateField[];
+  /** Whether the site has pages of the records. The admin area always has them. */
+  readonly pages: boolean;
+  /** The users who may use the records. */
+  readonly access: AccessRules;
   /** Returns a one-line label of a record. */
   label(record: Item): string;
+  /** Returns the id of the owner of a record, if an access rule depends on the owner. */
+  ownerOf(record: Item): string | undefined;
 }
 
 /** A timestamp or a day of a record. */
@@ -47,30 +54,65 @@ interface ResourceOptions<Item> {
   /** The default is true. */
   canSearch?: boolean;
   dates?: readonly DateField[];
+  /** The default is false. */
+  pages?: boolean;
+  /** The default is everyone. */
+  access?: AccessRules;
+  /** The field with the id of the owner. */
+  owner?: keyof Item & string;
 }
 
 export function defineResource<Item extends Stored>({
   display,
   canSearch = true,
   dates = [],
+  pages = false,
+  access = openAccess,
+  owner,
   ...names
 }: ResourceOptions<Item>): Resource<Item> {
   return {
     ...names,
     canSearch,
     dates,
+    pages,
+    access,
     ...(display !== 'id' && { sort: display }),
     // Falls back to the id, because a blank label is invisible and cannot be clicked.
     label: (record) => String(record[display] ?? '').trim() || record.id,
+    ownerOf: (record) => (owner === undefined ? undefined : String(record[owner])),
   };
 }
 
-/** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
-export function adminPath({ path }: Pick<Resource, 'path'>, page?: string): string {
-  return page === undefined ? `/admin${path}` : `/admin${path}/${encodeURIComponent(page)}`;
+/** A part of the application with pages of records. */
+export interface Area {
+  /** The start of the URLs of the pages: `/admin`, or empty on the site. */
+  readonly base: string;
+  /** The page above the lists. */
+  readonly home: { readonly to: string; readonly label: string };
 }
 
-/** Returns the URL of a record’s form in the admin area. */
-export function editPath(resource: Pick<Resource, 'path'>, id: string): string {
-  return `${adminPath(resource, id)}/edit`;
+export const adminArea: Area = { base: '/admin', home: { to: '/admin', label: 'Dashboard' } };
+
+/** The part that `components/Shell.tsx` renders, for all users. */
+export const siteArea: Area = { base: '', home: { to: '/', label: 'Home' } };
+
+/** Returns whether an area has pages of the records of a resource. */
+export function hasPages(area: Area, { pages }: Pick<Resource, 'pages'>): boolean {
+  return area === adminArea || pages;
+}
+
+/** Returns the URL of a list, of its page `new`, or of a record in an area. */
+export function pagePath({ base }: Area, { path }: Pick<Resource, 'path'>, page?: string): string {
+  return page === undefined ? base + path : `${base}${path}/${encodeURIComponent(page)}`;
+}
+
+/** Returns the URL of a record’s form in an area. */
+export function editPath(area: Area, resource: Pick<Resource, 'path'>, id: string): string {
+  return `${pagePath(area, resource, id)}/edit`;
+}
+
+/** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
+export function adminPath(resource: Pick<Resource, 'path'>, page?: string): string {
+  return pagePath(adminArea, resource, page);
 }

@@ -30,6 +30,10 @@ async function isAdmin(req: Request): Promise<boolean> {
   }
 }
 
+function idOf(user: { readonly id: string } | null): string | null {
+  return user === null ? null : user.id;
+}
+
 /** The routes of the admin area: access check, current user and plugin settings. */
 export const admin = Router();
 
@@ -37,7 +41,8 @@ export const admin = Router();
 admin
   .route('/access')
   .get(async (req, res) => {
-    const access: AdminLink = { isAllowed: await isAdmin(req) };
+    const userId = idOf(await getUser(req));
+    const access: AdminLink = { isAllowed: await isAdmin(req), userId };
     res.json(access);
   })
   .all(allowOnly('GET', 'HEAD'));

@@ -28,11 +28,11 @@ test('shows the home page', async () => {
 });
 
 test('offers the admin area only to users who can open it', async () => {
-  serve({ 'GET /api/admin/access': { isAllowed: true } });
+  serve({ 'GET /api/admin/access': { isAllowed: true, userId: null } });
   openPage('/');
   await within(await navigation()).findByRole('link', { name: 'Admin' });
   cleanup();
-  const answer = Promise.resolve({ isAllowed: false });
+  const answer = Promise.resolve({ isAllowed: false, userId: null });
   serve({ 'GET /api/admin/access': answer });
   openPage('/');
   const links = within(await navigation());

@@ -45,7 +45,7 @@ afterEach(() => {
 export function serve(given: Answers) {
   const answers: Answers = {
     'GET /api/admin': { user: null },
-    'GET /api/admin/access': { isAllowed: true },
+    'GET /api/admin/access': { isAllowed: true, userId: null },
     ...given,
   };
   requests = [];

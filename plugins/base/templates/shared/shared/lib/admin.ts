@@ -15,6 +15,8 @@ export interface AdminAccess {
 export interface AdminLink {
   /** Whether the caller can open the admin area. */
   readonly isAllowed: boolean;
+  /** The id of the current user; `null` for visitors. */
+  readonly userId: string | null;
 }
 
 /** A plugin setting in the admin area. For a secret, only whether it is set. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { AdminAccess } from '@shared/lib/admin';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
 import { Shell } from '@/components/Shell';
+import { SignInNeeded } from '@/components/SignInNeeded';
 import { buttonVariants } from '@/components/ui/button';
 import { get, ProblemError } from '@/lib/api';
-import { hasPage } from '@/lib/pages';
 
 interface AdminGuardProps {
   /** Renders the admin area, with `failure` instead of the page if there is one. */
@@ -25,22 +25,18 @@ export function AdminGuard({ children }: AdminGuardProps) {
     queryFn: ({ signal }) => get<AdminAccess>('/api/admin', signal),
   });
 
-  const { pathname, search } = useLocation();
   const [wasOpen, setWasOpen] = useState(false);
   if (data && !wasOpen) setWasOpen(true);
 
   // A refusal overrides earlier data, because the session may have ended.
   if (error instanceof ProblemError && [401, 403].includes(error.status)) {
-    const login = hasPage('/login')
-      ? `/login?${new URLSearchParams({ next: pathname + search })}`
-      : undefined;
-    // After a sign-out in the admin area, the login page would be a surprise.
-    if (error.status === 401 && login !== undefined && !wasOpen) {
-      return <Navigate to={login} replace />;
-    }
     return (
       <Shell>
-        <Refused error={error} login={login} />
+        {error.status === 401 ? (
+          <SignInNeeded wasOpen={wasOpen}>The admin area is for administrators.</SignInNeeded>
+        ) : (
+          <Refused error={error} />
+        )}
       </Shell>
     );
   }
@@ -53,13 +49,11 @@ export function AdminGuard({ children }: AdminGuardProps) {
   );
 }
 
-function Refused({ error, login }: { error: ProblemError; login: string | undefined }) {
+function Refused({ error }: { error: ProblemError }) {
   return (
     <>
       {error.code === 'admin_not_configured' ? (
         <NotConfigured />
-      ) : error.status === 401 ? (
-        <SignInNeeded login={login} />
       ) : (
         <>
           <PageHeader title="For administrators only" />
@@ -87,20 +81,6 @@ function NotConfigured() {
           <code>genlock add auth-jwt</code>
         </pre>
       </div>
-    </>
-  );
-}
-
-function SignInNeeded({ login }: { login: string | undefined }) {
-  return (
-    <>
-      <PageHeader title="Please sign in" />
-      <p className="text-muted-foreground mb-6">The admin area is for administrators.</p>
-      {login !== undefined && (
-        <Link to={login} className={`${buttonVariants()} mr-2`}>
-          Sign in
-        </Link>
-      )}
     </>
   );
 }

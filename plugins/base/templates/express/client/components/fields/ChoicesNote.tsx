@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { adminPath, type Resource } from '@/lib/resource';
+import { useArea } from '@/hooks/useArea';
+import { pagePath, type Resource } from '@/lib/resource';
 
 /** Explains that a picker has no options because there are no records. */
 export function ChoicesNote({ resource }: { resource: Resource }) {
@@ -7,7 +8,7 @@ export function ChoicesNote({ resource }: { resource: Resource }) {
     <p className="text-muted-foreground text-sm">
       No {resource.plural} yet. {/* A new tab keeps the form input. */}
       <Link
-        to={adminPath(resource, 'new')}
+        to={pagePath(useArea(), resource, 'new')}
         target="_blank"
         className="text-primary underline underline-offset-4"
       >

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { ChevronRight } from '@/components/icons';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { useArea } from '@/hooks/useArea';
+import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface BreadcrumbsProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -10,15 +11,16 @@ interface BreadcrumbsProps<Item extends Stored> {
   current: string;
 }
 
-/** Renders the path from the dashboard to a page of a resource. */
+/** Renders the path from the start of the area to a page of a resource. */
 export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) {
   const { resource, record, current } = props;
+  const area = useArea();
   return (
     <nav aria-label="Breadcrumbs" className="text-muted-foreground mb-2 text-sm">
       <ol className="flex flex-wrap items-center gap-x-1">
-        <Crumb to="/admin">Dashboard</Crumb>
-        <Crumb to={adminPath(resource)}>{resource.plural}</Crumb>
-        {record && <Crumb to={adminPath(resource, record.id)}>{resource.label(record)}</Crumb>}
+        <Crumb to={area.home.to}>{area.home.label}</Crumb>
+        <Crumb to={pagePath(area, resource)}>{resource.plural}</Crumb>
+        {record && <Crumb to={pagePath(area, resource, record.id)}>{resource.label(record)}</Crumb>}
         <li aria-current="page" className="inline-flex min-h-8 items-center wrap-anywhere">
           {current}
         </li>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Check, Minus } from '@/components/icons';
+import { useArea } from '@/hooks/useArea';
 import { cn } from '@/lib/cn';
 import { formatDate, formatDateTime, formatDecimal, formatName, formatNumber } from '@/lib/format';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { hasPages, pagePath, type Resource, type Stored } from '@/lib/resource';
 
 /** A column of a list. Without a type, the value is shown unchanged. */
 export interface Column<Item> {
@@ -50,7 +51,7 @@ export function isSortable<Item>({ field, type, relation, unordered }: Column<It
 }
 
 /** Limits long values to a few lines. The record’s page shows the full value. */
-export const longText = 'line-clamp-4 max-w-96 wrap-anywhere @2xl:wrap-break-word';
+const longText = 'line-clamp-4 max-w-96 wrap-anywhere @2xl:wrap-break-word';
 
 const linkClasses =
   'rounded-xs pb-0.5 underline decoration-current/30 underline-offset-4 hover:decoration-current';
@@ -161,13 +162,31 @@ function Related({ records, resource, isFull }: RelatedProps) {
     >
       {shown.map((record) => (
         <li key={record.id}>
-          <Link to={adminPath(resource, record.id)} className={cn(longText, linkClasses)}>
-            {resource.label(record)}
-          </Link>
+          <RecordLink resource={resource} record={record} className={linkClasses} />
         </li>
       ))}
       {others > 0 && <li className="text-muted-foreground">and {others} more</li>}
     </ul>
+  );
+}
+
+interface RecordLinkProps<Item extends Stored> {
+  resource: Resource<Item>;
+  record: Item;
+  /** The look of a link. */
+  className: string;
+}
+
+/** Renders the label of a record, with a link to its page if the area has one. */
+export function RecordLink<Item extends Stored>(props: RecordLinkProps<Item>) {
+  const { resource, record, className } = props;
+  const area = useArea();
+  const label = resource.label(record);
+  if (!hasPages(area, resource)) return <span className={longText}>{label}</span>;
+  return (
+    <Link to={pagePath(area, resource, record.id)} className={cn(longText, className)}>
+      {label}
+    </Link>
   );
 }
 

@@ -4,8 +4,9 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notify } from '@/components/Notices';
 import { Trash2 } from '@/components/icons';
 import { Button } from '@/components/ui/button';
+import { useArea } from '@/hooks/useArea';
 import { useRemove } from '@/hooks/useResource';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface DeleteRecordProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -15,6 +16,7 @@ interface DeleteRecordProps<Item extends Stored> {
 /** Deletes a record after a confirmation, then shows the list. */
 export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRecordProps<Item>) {
   const [isAsking, setAsking] = useState(false);
+  const area = useArea();
   const navigate = useNavigate();
   const remove = useRemove(resource);
 
@@ -22,7 +24,7 @@ export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRe
     remove.mutate(record.id, {
       onSuccess: () => {
         notify(`${resource.singular} deleted`);
-        void navigate(adminPath(resource));
+        void navigate(pagePath(area, resource));
       },
     });
   }

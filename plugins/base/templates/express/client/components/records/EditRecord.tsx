@@ -5,6 +5,8 @@ import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
 import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import type { FormProps } from '@/components/records/FormLayout';
+import { NotAllowed } from '@/components/records/RecordGuard';
+import { useMay } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
@@ -18,12 +20,14 @@ interface EditRecordProps<Item extends Stored> {
 /** Renders the form of the record in the URL. */
 export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRecordProps<Item>) {
   const { id } = useParams();
+  const may = useMay(resource);
   const { data: record, error, isFetchedAfterMount, refetch } = useRecord(resource, id);
 
   if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />;
   if (!record || !isFetchedAfterMount) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
+  if (!may('update', record)) return <NotAllowed />;
   const title = `Edit ${resource.label(record)}`;
   return (
     <>

@@ -11,13 +11,15 @@ import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useArea } from '@/hooks/useArea';
 import { useListLook } from '@/hooks/useListLook';
+import { useMay } from '@/hooks/useMay';
 import { useListState } from '@/hooks/useListState';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useCount, useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
 import { conditionOf } from '@/lib/conditions';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface RecordListProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -115,9 +117,12 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
   );
 }
 
+/** Renders the link to the form for a new record if the user may create one. */
 function NewLink<Item extends Stored>({ resource }: { resource: Resource<Item> }) {
+  const area = useArea();
+  if (!useMay(resource)('create')) return null;
   return (
-    <Link to={adminPath(resource, 'new')} className={buttonVariants()}>
+    <Link to={pagePath(area, resource, 'new')} className={buttonVariants()}>
       <Plus aria-hidden />
       New {resource.singular}
     </Link>

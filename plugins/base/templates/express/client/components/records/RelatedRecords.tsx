@@ -6,11 +6,13 @@ import type { Column } from '@/components/records/Cell';
 import { RecordTable } from '@/components/records/RecordTable';
 import { buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useArea } from '@/hooks/useArea';
+import { useMay } from '@/hooks/useMay';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { formatNumber } from '@/lib/format';
-import { adminPath, type Resource, type Stored } from '@/lib/resource';
+import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface RelatedRecordsProps<Item extends Stored> {
   /** The resource of the listed records. */
@@ -28,6 +30,8 @@ const noRecords: readonly never[] = [];
 /** Renders the latest records that refer to the record in the URL. */
 export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<Item>) {
   const { resource, columns, reference, title = resource.plural } = props;
+  const area = useArea();
+  const may = useMay(resource);
   const { id } = useParams();
   const heading = useId();
   const [sort, setSort] = useState('');
@@ -54,13 +58,15 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
             </span>
           )}
         </h2>
-        <Link
-          to={withQuery(adminPath(resource, 'new'), filter)}
-          className={buttonVariants({ variant: 'outline', size: 'sm' })}
-        >
-          <Plus aria-hidden />
-          New {singular}
-        </Link>
+        {may('create') && (
+          <Link
+            to={withQuery(pagePath(area, resource, 'new'), filter)}
+            className={buttonVariants({ variant: 'outline', size: 'sm' })}
+          >
+            <Plus aria-hidden />
+            New {singular}
+          </Link>
+        )}
       </div>
       {isPending && <Skeleton className="h-24" />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -70,7 +76,7 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
       {records.length > 0 && <RecordTable label={title} table={table} />}
       {data?.next !== undefined && (
         <Link
-          to={withQuery(adminPath(resource), filter)}
+          to={withQuery(pagePath(area, resource), filter)}
           className="text-primary inline-flex min-h-8 items-center rounded-sm text-sm underline underline-offset-4"
         >
           Show all {plural}

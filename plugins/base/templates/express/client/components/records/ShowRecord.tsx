@@ -8,10 +8,12 @@ import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import { Cell, type Column } from '@/components/records/Cell';
 import { DeleteRecord } from '@/components/records/DeleteRecord';
 import { buttonVariants } from '@/components/ui/button';
+import { useArea } from '@/hooks/useArea';
+import { useMay } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { ProblemError } from '@/lib/api';
-import { adminPath, editPath, type Resource, type Stored } from '@/lib/resource';
+import { editPath, pagePath, type Resource, type Stored } from '@/lib/resource';
 import NotFoundPage from '@/pages/404';
 
 interface ShowRecordProps<Item extends Stored> {
@@ -21,9 +23,11 @@ interface ShowRecordProps<Item extends Stored> {
   children?: ReactNode;
 }
 
-/** Renders the record in the URL, with links to edit and to duplicate it. */
+/** Renders the record in the URL, with links to edit and to duplicate it if the user may. */
 export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
   const { resource, columns, children } = props;
+  const area = useArea();
+  const may = useMay(resource);
   const { id } = useParams();
   const { data: record, error, refetch } = useRecord(resource, id);
 
@@ -32,20 +36,24 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
   const title = resource.label(record);
-  const copy = withQuery(adminPath(resource, 'new'), { copy: record.id });
+  const copy = withQuery(pagePath(area, resource, 'new'), { copy: record.id });
   return (
     <>
       <Breadcrumbs resource={resource} current={title} />
       <PageHeader title={title}>
-        <Link to={editPath(resource, record.id)} className={buttonVariants()}>
-          <Pencil aria-hidden />
-          Edit
-        </Link>
-        <Link to={copy} className={buttonVariants({ variant: 'outline' })}>
-          <Copy aria-hidden />
-          Duplicate
-        </Link>
-        <DeleteRecord resource={resource} record={record} />
+        {may('update', record) && (
+          <Link to={editPath(area, resource, record.id)} className={buttonVariants()}>
+            <Pencil aria-hidden />
+            Edit
+          </Link>
+        )}
+        {may('create') && (
+          <Link to={copy} className={buttonVariants({ variant: 'outline' })}>
+            <Copy aria-hidden />
+            Duplicate
+          </Link>
+        )}
+        {may('delete', record) && <DeleteRecord resource={resource} record={record} />}
       </PageHeader>
       <div className="space-y-10">
         <dl className="bg-card divide-y rounded-xl border text-sm">

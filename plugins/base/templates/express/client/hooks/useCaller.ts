@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminLink } from '@shared/lib/admin';
+import { get } from '@/lib/api';
+
+/** Loads the id of the current user, and whether the user can open the admin area. */
+export function useCaller() {
+  return useQuery({
+    queryKey: ['admin', 'access'],
+    queryFn: ({ signal }) => get<AdminLink>('/api/admin/access', signal),
+    // Changes only with the user, and then all queries are reset.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,33 @@
+import type { AdminLink } from '@shared/lib/admin';
+
+/** The users that a rule admits. Administrators are admitted by every rule. */
+export type AccessRule = 'public' | 'authenticated' | 'owner' | 'admin';
+
+/** The operations on records, each with its rule. */
+export interface AccessRules {
+  readonly read: AccessRule;
+  readonly create: AccessRule;
+  readonly update: AccessRule;
+  readonly delete: AccessRule;
+}
+
+export type Operation = keyof AccessRules;
+
+export const openAccess: AccessRules = {
+  read: 'public',
+  create: 'public',
+  update: 'public',
+  delete: 'public',
+};
+
+/**
+ * Returns whether a rule admits the caller, who is `undefined` until the server answers. Without an
+ * owner, the rule `owner` admits each signed-in user: the server returns only their own records,
+ * and makes them the owner of new records.
+ */
+export function admits(rule: AccessRule, caller: AdminLink | undefined, owner?: string): boolean {
+  if (rule === 'public') return true;
+  if (caller === undefined || caller.isAllowed) return caller !== undefined;
+  if (rule === 'admin' || caller.userId === null) return false;
+  return rule === 'authenticated' || owner === undefined || owner === caller.userId;
+}
