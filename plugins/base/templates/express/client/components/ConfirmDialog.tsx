@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { t } from '@/lib/i18n';
 
@@ -9,15 +10,19 @@ interface ConfirmDialogProps {
   /** The label of the confirm button. */
   action: string;
   isBusy?: boolean;
+  isDisabled?: boolean;
   /** Why the last attempt failed. */
   error?: Error | null;
+  /** Details of the error. */
+  children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, description, action, isBusy = false, error, onConfirm, onClose } = props;
+  const { isOpen, title, description, action, error, children } = props;
+  const { isBusy = false, isDisabled = false, onConfirm, onClose } = props;
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -39,11 +44,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {error.message}
             </p>
           )}
+          {children}
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button variant="outline" disabled={isBusy} onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button variant="destructive" disabled={isBusy} onClick={onConfirm}>
+            <Button variant="destructive" disabled={isBusy || isDisabled} onClick={onConfirm}>
               {action}
             </Button>
           </div>

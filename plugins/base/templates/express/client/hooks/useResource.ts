@@ -96,11 +96,32 @@ export function useRemove<Item extends Stored>(resource: Resource<Item>) {
   });
 }
 
+/** A bulk request of the API. */
+export interface BulkBody {
+  create?: readonly object[];
+  update?: readonly { id: string; changes: object }[];
+  delete?: readonly string[];
+}
+
+/** Creates, changes and deletes records in one transaction. */
+export function useBulk(resource: Pick<Resource, 'path'>) {
+  const refresh = useRefresh(resource);
+  return useMutation({
+    mutationFn: (body: BulkBody) => sendBulk(resource, body),
+    onSuccess: refresh,
+  });
+}
+
+/** @throws ProblemError with pointers to the refused records. No record is then changed. */
+export function sendBulk({ path }: Pick<Resource, 'path'>, body: BulkBody): Promise<void> {
+  return send<void>('POST', `${apiAddress(path)}/bulk`, body);
+}
+
 /**
  * Removes unused lists of the resource and marks all other data as outdated, because other records
  * can contain the changed one.
  */
-function useRefresh(resource: Resource) {
+function useRefresh(resource: Pick<Resource, 'path'>) {
   const queryClient = useQueryClient();
   return () => {
     queryClient.removeQueries({ queryKey: [resource.path, 'list'], type: 'inactive' });

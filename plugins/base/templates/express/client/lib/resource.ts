@@ -1,4 +1,5 @@
 import { type AccessRules, openAccess } from '@/lib/access';
+import { formatNumber } from '@/lib/format';
 import type { Icon } from '@/lib/icon';
 
 /** The common fields of all API records. */
@@ -82,6 +83,11 @@ export function defineResource<Item extends Stored>({
     label: (record) => String(record[display] ?? '').trim() || record.id,
     ownerOf: (record) => (owner === undefined ? undefined : String(record[owner])),
   };
+}
+
+/** Returns a number of records with the name of the records: `3 Orders`. */
+export function countOf({ singular, plural }: Resource<never>, count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** A part of the application with pages of records. */

@@ -9,6 +9,7 @@ import { Filters } from '@/components/records/Filters';
 import { ListControls } from '@/components/records/ListControls';
 import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
+import { SelectionBar } from '@/components/records/SelectionBar';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useArea } from '@/hooks/useArea';
@@ -17,6 +18,7 @@ import { useMay } from '@/hooks/useMay';
 import { useListState } from '@/hooks/useListState';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useCount, useRecords } from '@/hooks/useResource';
+import { useSelection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { conditionOf } from '@/lib/conditions';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
@@ -46,6 +48,7 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
     shown: look.columns,
     onShow: look.showColumns,
   });
+  const selection = useSelection(resource, records ?? noRecords);
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = records?.length === 0;
   const hasNext = next !== undefined;
@@ -90,9 +93,10 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       {records && !isEmpty && (
         <div
           aria-busy={list.isPlaceholderData}
-          className={cn(list.isPlaceholderData && 'cursor-progress')}
+          className={cn('space-y-4', list.isPlaceholderData && 'cursor-progress')}
         >
-          <RecordTable label={resource.plural} table={table} />
+          <RecordTable label={resource.plural} table={table} selection={selection} />
+          <SelectionBar resource={resource} columns={columns} selection={selection} />
         </div>
       )}
       {(page > 1 || (records && !isEmpty)) && (

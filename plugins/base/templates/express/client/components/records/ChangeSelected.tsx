@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import { Modal } from '@/components/Modal';
+import type { AnyColumn } from '@/components/records/Cell';
+import { RefusedRecords } from '@/components/records/RefusedRecords';
+import { Button } from '@/components/ui/button';
+import { NativeSelect } from '@/components/ui/native-select';
+import { useBulkAction } from '@/hooks/useBulkAction';
+import { formatName } from '@/lib/format';
+import { countOf, type Resource, type Stored } from '@/lib/resource';
+
+interface ChangeSelectedProps {
+  resource: Resource;
+  /** The columns of booleans and enums. */
+  fields: readonly AnyColumn[];
+  records: readonly Stored[];
+  onClose: () => void;
+}
+
+/** Renders a dialog that sets a field of several records to the same value. */
+export function ChangeSelected({ resource, fields, records, onClose }: ChangeSelectedProps) {
+  const id = useId();
+  const [name, setName] = useState(fields[0]?.field);
+  const [text, setText] = useState('');
+  const column = fields.find(({ field }) => field === name);
+  const options = column ? optionsOf(column) : [];
+  const option = options[Number(text)];
+  const { run, remaining, refused, isPending, error } = useBulkAction(resource, records, {
+    bodyOf: (all) => ({
+      update: all.map((record) => ({ id: record.id, changes: { [name ?? '']: option?.value } })),
+    }),
+    done: 'changed',
+    onDone: onClose,
+  });
+  const count = countOf(resource, remaining.length);
+  const isReady = text !== '' && !isPending && remaining.length > 0;
+  return (
+    <Modal
+      title={`Change ${count}`}
+      description="Either all of them are changed, or none."
+      onClose={onClose}
+    >
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) run();
+        }}
+      >
+        <div className="space-y-1.5">
+          <label htmlFor={`${id}-field`} className="block text-sm font-medium">
+            Field
+          </label>
+          <NativeSelect
+            id={`${id}-field`}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              setText('');
+            }}
+          >
+            {fields.map(({ field, label }) => (
+              <option key={field} value={field}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div className="space-y-1.5">
+          <label htmlFor={`${id}-value`} className="block text-sm font-medium">
+            New value
+          </label>
+          <NativeSelect
+            id={`${id}-value`}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          >
+            <option value="" disabled>
+              Choose…
+            </option>
+            {options.map(({ label }, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        {error && (
+          <p role="alert" className="text-destructive text-sm font-medium">
+            {error.message}
+          </p>
+        )}
+        <RefusedRecords resource={resource} refused={refused} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady}>
+            {isPending ? 'Changing…' : refused.length > 0 ? `Change the other ${count}` : 'Change'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface Option {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+function optionsOf({ type, values = [], optional }: AnyColumn): readonly Option[] {
+  const options =
+    type === 'boolean'
+      ? [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ]
+      : values.map((value) => ({ value, label: formatName(value) }));
+  return [...options, ...(optional ? [{ value: null, label: 'None' }] : [])];
+}

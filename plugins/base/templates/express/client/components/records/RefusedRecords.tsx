@@ -1,0 +1,24 @@
+import type { Refusal } from '@/hooks/useBulkAction';
+import type { Resource } from '@/lib/resource';
+
+interface RefusedRecordsProps {
+  resource: Resource;
+  refused: readonly Refusal[];
+}
+
+/** Lists the records that the server refused; `null` if there are none. */
+export function RefusedRecords({ resource, refused }: RefusedRecordsProps) {
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className="mt-4 space-y-2 text-sm">
+      <p>No record was changed, because the server refused these. You can leave them out.</p>
+      <ul className="max-h-48 space-y-1 overflow-y-auto">
+        {refused.map(({ record, details }) => (
+          <li key={record.id} className="wrap-anywhere">
+            <span className="font-medium">{resource.label(record)}</span>: {details.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { Pencil, Trash2 } from '@/components/icons';
+import type { Column } from '@/components/records/Cell';
+import { Button } from '@/components/ui/button';
+import type { Selection } from '@/hooks/useSelection';
+import { cn } from '@/lib/cn';
+import { formatNumber } from '@/lib/format';
+import type { Resource, Stored } from '@/lib/resource';
+
+const DeleteSelected = lazy(async () => ({
+  default: (await import('@/components/records/DeleteSelected')).DeleteSelected,
+}));
+const ChangeSelected = lazy(async () => ({
+  default: (await import('@/components/records/ChangeSelected')).ChangeSelected,
+}));
+
+interface SelectionBarProps<Item extends Stored> {
+  resource: Resource<Item>;
+  columns: readonly Column<Item>[];
+  selection: Selection<Item>;
+}
+
+/** Renders the actions for the selected records. */
+export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>) {
+  const { resource, columns, selection } = props;
+  const [action, setAction] = useState<'change' | 'delete'>();
+  const { records } = selection;
+  const fields = columns.filter(({ type }) => type === 'boolean' || type === 'enum');
+  const isEmpty = records.length === 0;
+
+  function close() {
+    setAction(undefined);
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label="Selected records"
+      className={cn(
+        'flex flex-wrap items-center gap-2 text-sm',
+        !isEmpty && 'bg-card sticky bottom-4 z-10 rounded-xl border px-4 py-2 shadow-lg',
+      )}
+    >
+      <span aria-live="polite" className={cn('mr-2 font-medium', isEmpty && 'sr-only')}>
+        {formatNumber(records.length)} selected
+      </span>
+      {!isEmpty && (
+        <>
+          {fields.length > 0 && (
+            <Button variant="outline" size="sm" onClick={() => setAction('change')}>
+              <Pencil aria-hidden />
+              Change a field
+            </Button>
+          )}
+          <Button variant="outline" size="sm" onClick={() => setAction('delete')}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+          <Button variant="ghost" size="sm" onClick={selection.clear}>
+            Clear the selection
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {action === 'delete' && (
+          <DeleteSelected resource={resource} records={records} onClose={close} />
+        )}
+        {action === 'change' && (
+          <ChangeSelected resource={resource} fields={fields} records={records} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { notify } from '@/components/Notices';
+import { type BulkBody, useBulk } from '@/hooks/useResource';
+import { ProblemError } from '@/lib/api';
+import { countOf, type Resource, type Stored } from '@/lib/resource';
+
+/** A record that the server refused, with the reasons. */
+export interface Refusal {
+  readonly record: Stored;
+  readonly details: readonly string[];
+}
+
+interface BulkAction {
+  /** Returns the request for these records. */
+  bodyOf: (records: readonly Stored[]) => BulkBody;
+  /** The past participle of the action: `deleted`. */
+  done: string;
+  onDone: () => void;
+}
+
+/**
+ * Changes several records in one transaction. If the server refuses some of them, the next attempt
+ * leaves them out.
+ */
+export function useBulkAction(
+  resource: Resource<never>,
+  records: readonly Stored[],
+  { bodyOf, done, onDone }: BulkAction,
+) {
+  const bulk = useBulk(resource);
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const remaining = records.filter(({ id }) => refused.every(({ record }) => record.id !== id));
+
+  function run() {
+    bulk.mutate(bodyOf(remaining), {
+      onSuccess: () => {
+        notify(`${countOf(resource, remaining.length)} ${done}`);
+        onDone();
+      },
+      onError: (error) => setRefused([...refused, ...refusals(error, remaining)]),
+    });
+  }
+
+  return { run, remaining, refused, isPending: bulk.isPending, error: bulk.error };
+}
+
+/** Returns the refused records. A pointer such as `/update/3/changes/paid` contains the position. */
+function refusals(error: Error, records: readonly Stored[]): Refusal[] {
+  if (!(error instanceof ProblemError)) return [];
+  const problems = error.errors.map(({ pointer = '', detail }) => {
+    const [, , index, , field] = pointer.split('/');
+    return { index: Number(index), detail: field === undefined ? detail : `${field}: ${detail}` };
+  });
+  return records.flatMap((record, index) => {
+    const details = problems.filter((problem) => problem.index === index);
+    return details.length === 0 ? [] : [{ record, details: details.map(({ detail }) => detail) }];
+  });
+}
