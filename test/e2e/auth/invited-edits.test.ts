@@ -11,10 +11,10 @@ type Edit = readonly [path: string, change: (text: string) => string];
 /** The home page says "Edit it", theme.css "Yours to change", password-policy.ts "Replace it". */
 const edits: readonly Edit[] = [
   ['client/pages/index.tsx', () => 'export default function HomePage() {\n  return <h2>Welcome to our shop</h2>;\n}\n'],
-  ['client/pages/(auth)/login.tsx', (text) => text.replaceAll('"Sign in"', '"Welcome back"')],
-  ['client/pages/(auth)/register.tsx', (text) => text.replaceAll('"Create account"', '"Join us"')],
+  ['client/pages/(auth)/login.tsx', (text) => text.replaceAll("{t('authSignIn')}", '"Welcome back"')],
+  ['client/pages/(auth)/register.tsx', (text) => text.replaceAll("{t('authCreate')}", '"Join us"')],
   ['client/theme.css', (text) => text.replaceAll(/--primary:[^;]*;/gu, '--primary: oklch(0.5 0.2 20);')],
-  ['client/lib/auth/password-rules.ts', (text) => text.replace('At least 8 characters', 'At least 15 characters')],
+  ['client/lib/auth/password-rules.ts', (text) => text.replace('minimumLength = 8', 'minimumLength = 15')],
   [
     'server/lib/auth/password-policy.ts',
     (text) => text.replace('validatePassword = defaultPasswordPolicy', 'validatePassword = nistPasswordPolicy'),

@@ -7,6 +7,7 @@ import { buttonVariants } from '@/components/ui/button';
 import { useAuth } from '@/hooks/useAuth';
 import { pathWithNext } from '@/lib/auth/next';
 import type { Role } from '@/lib/auth/user';
+import { t } from '@/lib/i18n';
 
 interface AuthGuardProps {
   /** The permitted roles; all signed-in users if absent. */
@@ -39,12 +40,10 @@ export function AuthGuard({ roles, children }: AuthGuardProps) {
 function Forbidden() {
   return (
     <>
-      <PageHeader title="Not for this account" />
-      <p className="text-muted-foreground mb-6">
-        You are signed in, but your account may not open this page.
-      </p>
+      <PageHeader title={t('authForbidden')} />
+      <p className="text-muted-foreground mb-6">{t('authForbiddenText')}</p>
       <Link to="/" className={buttonVariants()}>
-        Go to the home page
+        {t('goToHome')}
       </Link>
     </>
   );

@@ -3,17 +3,18 @@ import { ChangePassword } from '@/components/auth/ChangePassword';
 import { Sessions } from '@/components/auth/Sessions';
 import { PageHeader } from '@/components/PageHeader';
 import { useAuth } from '@/hooks/useAuth';
+import { t } from '@/lib/i18n';
 
 /** Renders the account page of the current user. */
 export default function AccountPage() {
   return (
     <AuthGuard>
-      <PageHeader title="Your account" />
+      <PageHeader title={t('authAccount')} />
       <div className="max-w-2xl space-y-10">
         <Profile />
         <section aria-labelledby="sessions">
           <h2 id="sessions" className="mb-4 text-lg font-semibold">
-            Where you are signed in
+            {t('authSessions')}
           </h2>
           <Sessions />
         </section>
@@ -30,20 +31,18 @@ function Profile() {
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {user.name !== null && (
           <>
-            <dt className="text-muted-foreground">Name</dt>
+            <dt className="text-muted-foreground">{t('authName')}</dt>
             <dd className="wrap-anywhere">{user.name}</dd>
           </>
         )}
-        <dt className="text-muted-foreground">E-mail address</dt>
+        <dt className="text-muted-foreground">{t('authEmail')}</dt>
         <dd className="wrap-anywhere">{user.email}</dd>
       </dl>
       <section aria-labelledby="password">
         <h2 id="password" className="mb-1 text-lg font-semibold">
-          Change your password
+          {t('authChangePassword')}
         </h2>
-        <p className="text-muted-foreground mb-4 text-sm">
-          Changing your password ends your other sessions.
-        </p>
+        <p className="text-muted-foreground mb-4 text-sm">{t('authChangePasswordText')}</p>
         <ChangePassword email={user.email} />
       </section>
     </>

@@ -71,7 +71,7 @@ test('describes the password field with the password rules before input', async 
   await openForm('/register');
   const ids = screen.getByLabelText('Password').getAttribute('aria-describedby')?.split(' ') ?? [];
   const texts = ids.map((id) => document.getElementById(id)?.textContent);
-  for (const { text } of passwordRules) expect(texts.join(' ')).toContain(text);
+  for (const { text } of passwordRules) expect(texts.join(' ')).toContain(text());
 });
 
 test('shows errors next to their fields and focuses the first one', async () => {

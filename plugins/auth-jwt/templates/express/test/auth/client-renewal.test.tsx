@@ -6,6 +6,8 @@ import { calls, count, expiredServer, hadSession, noContent, problem } from './c
  */
 async function openTab() {
   vi.resetModules();
+  const { loadMessages } = await import('@/lib/i18n');
+  await loadMessages();
   await import('@/lib/auth/renewal');
   return import('@/lib/api');
 }
@@ -15,7 +17,7 @@ function withLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<unknown>) =>
     (last = last.catch(() => {}).then(work));
-  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('navigator', { languages: ['en'], locks: { request } });
 }
 
 const refresh = 'POST /api/auth/refresh';
@@ -51,7 +53,7 @@ test('renews once even if a tab sees the stored time late', async () => {
 test('lets two tabs renew concurrently without locks', async () => {
   hadSession();
   expiredServer();
-  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('navigator', { languages: [] });
   const tabs = [await openTab(), await openTab()];
   await Promise.all(tabs.map(({ get }) => get('/api/things')));
   expect(count(refresh)).toBe(2);

@@ -30,13 +30,15 @@ export const languages: readonly string[] = Object.keys(files).flatMap(
   (file) => /^\.\.\/locales\/([^/]+)\.ts$/.exec(file)?.[1] ?? [],
 );
 
+/** The languages of the browser. Node 20 has no navigator. */
+const preferred = typeof navigator === 'undefined' ? [] : navigator.languages;
+
 /** The language of the messages: the one that the user selected, or the first of the browser. */
 export const language: string =
-  [selectedLanguage() ?? '', ...navigator.languages].map(available).find(Boolean) ?? fallback;
+  [selectedLanguage() ?? '', ...preferred].map(available).find(Boolean) ?? fallback;
 
 /** The language with its region, for dates and numbers: `de-AT` if the browser asks for it. */
-export const locale: string =
-  navigator.languages.find((tag) => available(tag) === language) ?? language;
+export const locale: string = preferred.find((tag) => available(tag) === language) ?? language;
 
 /** Returns the available language for a tag: `de` for `de-AT`. */
 function available(tag: string): string | undefined {
@@ -74,7 +76,7 @@ export async function loadMessages(): Promise<void> {
   for (const { messages } of catalogues.filter((catalogue) => catalogue !== undefined)) {
     loaded.addResource(new FluentResource(fluentOf(messages)));
   }
-  document.documentElement.lang = language;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
   bundle = loaded;
 }
 

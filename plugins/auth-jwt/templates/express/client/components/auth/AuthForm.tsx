@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 interface AuthFormProps {
   form: {
@@ -48,7 +49,7 @@ export function AuthForm({ form, action, busy, children }: AuthFormProps) {
         aria-disabled={isSending || wait > 0}
         className="w-full aria-disabled:opacity-50 sm:w-auto"
       >
-        {isSending ? busy : wait > 0 ? `Wait ${wait} s` : action}
+        {isSending ? busy : wait > 0 ? t('authWait', { seconds: wait }) : action}
       </Button>
     </form>
   );

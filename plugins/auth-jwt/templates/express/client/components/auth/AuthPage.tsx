@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { type Ending, useAuth } from '@/hooks/useAuth';
 import { pathWithNext, safeNext } from '@/lib/auth/next';
+import { t } from '@/lib/i18n';
 
 interface AuthPageProps {
   title: string;
@@ -15,11 +16,11 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-const endings: Readonly<Record<Ending, string>> = {
-  expired: 'Your session has ended. Please sign in again.',
-  elsewhere: 'You signed out in another tab.',
-  here: 'You have signed out.',
-};
+const endings = {
+  expired: 'authSessionExpired',
+  elsewhere: 'authSignedOutElsewhere',
+  here: 'authSignedOut',
+} as const satisfies Record<Ending, string>;
 
 /**
  * Renders the common layout of the login and registration pages. Redirects signed-in users to their
@@ -36,7 +37,7 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
       <PageHeader title={title} />
       {ending && (
         <p role="status" className="bg-muted mb-6 rounded-md px-4 py-3 text-sm">
-          {endings[ending]}
+          {t(endings[ending])}
         </p>
       )}
       {children}

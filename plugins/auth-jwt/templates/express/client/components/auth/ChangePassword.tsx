@@ -7,6 +7,7 @@ import { useAuthForm } from '@/hooks/useAuthForm';
 import { sessionsKey } from '@/hooks/useSessions';
 import { send } from '@/lib/api';
 import { newPasswordField } from '@/lib/auth/fields';
+import { t } from '@/lib/i18n';
 
 const schema = z.object({ currentPassword: z.string().min(1), newPassword: newPasswordField });
 
@@ -21,29 +22,27 @@ export function ChangePassword({ email }: { email: string }) {
     send: async (passwords) => {
       await send('PUT', '/api/auth/password', passwords);
       form.reset();
-      notify('Password changed');
+      notify(t('authChanged'));
       await queryClient.invalidateQueries({ queryKey: sessionsKey });
     },
     fieldOf: { invalid_password: 'currentPassword' },
-    lostAnswer:
-      'No answer came from the server, so your password may have been changed or not. ' +
-      'Try again: if the current password is refused, the new one is in force already.',
+    lostAnswer: t('authChangeLost'),
   });
 
   return (
-    <AuthForm form={form} action="Change password" busy="Changing…">
+    <AuthForm form={form} action={t('authChange')} busy={t('authChanging')}>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         control={form.control}
         name="currentPassword"
-        label="Current password"
+        label={t('authCurrentPassword')}
         autoComplete="current-password"
       />
       <PasswordField
         control={form.control}
         name="newPassword"
-        label="New password"
+        label={t('authNewPassword')}
         autoComplete="new-password"
       />
     </AuthForm>

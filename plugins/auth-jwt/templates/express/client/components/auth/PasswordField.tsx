@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { cn } from '@/lib/cn';
 import { passwordRules } from '@/lib/auth/password-rules';
+import { t } from '@/lib/i18n';
 
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
   /** Whether password managers fill in or generate a password. */
@@ -46,7 +47,7 @@ export function PasswordField<Values extends FieldValues>({
           <Button
             variant="ghost"
             size="icon-sm"
-            aria-label={`Show ${frame.label}`}
+            aria-label={t('authShow', { field: frame.label })}
             aria-pressed={isShown}
             className="absolute top-1 right-1"
             onClick={() => setShown(!isShown)}
@@ -63,14 +64,15 @@ export function PasswordField<Values extends FieldValues>({
 function Rules({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} className="text-muted-foreground grid gap-1 pt-1.5 text-sm sm:grid-cols-2">
-      {passwordRules.map(({ text, isMet }) => {
-        const met = isMet(password);
+      {passwordRules.map((rule) => {
+        const text = rule.text();
+        const met = rule.isMet(password);
         const Icon = met ? Check : Circle;
         return (
           <li key={text} className={cn('flex items-center gap-2', met && 'text-foreground')}>
             <Icon aria-hidden className="size-4 shrink-0" />
             {text}
-            {met && <span className="sr-only">(met)</span>}
+            {met && <span className="sr-only">{t('authRuleMet')}</span>}
           </li>
         );
       })}

@@ -7,6 +7,7 @@ import { useAuth } from '@/hooks/useAuth';
 import { type Session, useEndSession, useSessions } from '@/hooks/useSessions';
 import { describeDevice } from '@/lib/auth/device';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/lib/i18n';
 
 /** Lists the user’s sessions with buttons to end them. */
 export function Sessions() {
@@ -34,7 +35,7 @@ export function Sessions() {
       <div className="flex flex-wrap gap-2">
         {data.length > 1 && (
           <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate('others')}>
-            Sign out all others
+            {t('authSignOutOthers')}
           </Button>
         )}
         <SignOutEverywhere />
@@ -57,23 +58,26 @@ function Row({ session, isEnding, onEnd }: RowProps) {
       <div className="min-w-0 flex-1 basis-56 text-sm">
         <p className="font-medium wrap-anywhere">
           {device}
-          {current && <span className="text-primary"> · this device</span>}
+          {current && <span className="text-primary"> · {t('authThisDevice')}</span>}
         </p>
         <p className="text-muted-foreground wrap-anywhere">
-          Last used {formatDateTime(lastUsedAt)}
-          {ipAddress && ` from ${ipAddress}`}
+          {ipAddress
+            ? t('authLastUsedFrom', { time: formatDateTime(lastUsedAt), address: ipAddress })
+            : t('authLastUsed', { time: formatDateTime(lastUsedAt) })}
         </p>
-        <p className="text-muted-foreground">Signed in {formatDateTime(createdAt)}</p>
+        <p className="text-muted-foreground">
+          {t('authSignedInAt', { time: formatDateTime(createdAt) })}
+        </p>
       </div>
       {!current && (
         <Button
           variant="outline"
           size="sm"
           disabled={isEnding}
-          aria-label={`Sign out ${device}, signed in ${formatDateTime(createdAt)}`}
+          aria-label={t('authSignOutDevice', { device, time: formatDateTime(createdAt) })}
           onClick={onEnd}
         >
-          {isEnding ? 'Signing out…' : 'Sign out'}
+          {isEnding ? t('authSigningOut') : t('authSignOut')}
         </Button>
       )}
     </li>
@@ -96,13 +100,13 @@ function SignOutEverywhere() {
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Sign out everywhere
+        {t('authSignOutEverywhere')}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Sign out everywhere?"
-        description="This ends every session of your account, including this one."
-        action="Sign out everywhere"
+        title={t('authSignOutEverywhereAsk')}
+        description={t('authSignOutEverywhereText')}
+        action={t('authSignOutEverywhere')}
         isBusy={isBusy}
         error={error}
         onConfirm={() => void leave()}

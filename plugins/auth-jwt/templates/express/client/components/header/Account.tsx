@@ -7,6 +7,7 @@ import { useAuth } from '@/hooks/useAuth';
 import { cn } from '@/lib/cn';
 import { pathWithNext } from '@/lib/auth/next';
 import { nameOf } from '@/lib/auth/user';
+import { t } from '@/lib/i18n';
 
 /** Renders the login link for visitors, or the account link and sign-out button for users. */
 export default function Account() {
@@ -21,7 +22,7 @@ export default function Account() {
       to={isHere ? `/login${search}` : pathWithNext('/login', pathname + search)}
       className={buttonVariants({ variant: 'outline', size: 'sm' })}
     >
-      Sign in
+      {t('authSignIn')}
     </Link>
   );
 }
@@ -37,7 +38,7 @@ function SignedIn({ name }: { name: string }) {
     if (isLeaving) return;
     setLeaving(true);
     await logout().catch((error: Error) =>
-      notify(`You are still signed in. ${error.message}`, 'failed'),
+      notify(t('authStillSignedIn', { problem: error.message }), 'failed'),
     );
     setLeaving(false);
   }
@@ -52,12 +53,12 @@ function SignedIn({ name }: { name: string }) {
       <Button
         className={look}
         variant="ghost"
-        title="Sign out"
+        title={t('authSignOut')}
         aria-disabled={isLeaving}
         onClick={() => void leave()}
       >
         <LogOut aria-hidden />
-        <span className={word}>Sign out</span>
+        <span className={word}>{t('authSignOut')}</span>
       </Button>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n';
+
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,8 +20,9 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
 
 /** Returns a readable device name from the user agent, such as `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
+  if (!userAgent) return t('authUnknownDevice');
   const found = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0];
-  const names = [found(browsers), found(systems)].filter((name) => name !== undefined);
-  return names.length > 0 ? names.join(' on ') : userAgent.slice(0, 60);
+  const [browser, system] = [found(browsers), found(systems)];
+  if (browser && system) return t('authDevice', { browser, system });
+  return browser ?? system ?? userAgent.slice(0, 60);
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { passwordRules } from '@/lib/auth/password-rules';
+import { t } from '@/lib/i18n';
 
 export const emailField = z
   .string()
   .trim()
-  .pipe(z.email('Enter an e-mail address, such as ada@example.com.'));
+  .pipe(z.email({ error: () => t('authEmailInvalid') }));
 
 export const newPasswordField = z
   .string()
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), {
-    error: 'Choose a password that meets all rules below.',
+    error: () => t('authRulesUnmet'),
   });

@@ -6,6 +6,7 @@ import { PasswordField } from '@/components/auth/PasswordField';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { emailField } from '@/lib/auth/fields';
+import { t } from '@/lib/i18n';
 
 const schema = z.object({ email: emailField, password: z.string().min(1) });
 
@@ -16,26 +17,26 @@ export default function LoginPage() {
     defaults: { email: '', password: '' },
     send: login,
     fieldOf: { invalid_credentials: 'password' },
-    lostAnswer: 'No answer came from the server. Check your connection, then sign in again.',
+    lostAnswer: t('authSignInLost'),
   });
 
   return (
     <AuthPage
-      title="Sign in"
-      other={{ page: '/register', question: 'No account yet?', text: 'Create one' }}
+      title={t('authSignIn')}
+      other={{ page: '/register', question: t('authNoAccount'), text: t('authCreateOne') }}
     >
-      <AuthForm form={form} action="Sign in" busy="Signing in…">
+      <AuthForm form={form} action={t('authSignIn')} busy={t('authSigningIn')}>
         <LineField
           control={form.control}
           name="email"
-          label="E-mail address"
+          label={t('authEmail')}
           autoComplete="username"
           required
         />
         <PasswordField
           control={form.control}
           name="password"
-          label="Password"
+          label={t('authPassword')}
           autoComplete="current-password"
         />
       </AuthForm>

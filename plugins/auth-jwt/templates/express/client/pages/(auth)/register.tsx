@@ -6,6 +6,7 @@ import { PasswordField } from '@/components/auth/PasswordField';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { emailField, newPasswordField } from '@/lib/auth/fields';
+import { t } from '@/lib/i18n';
 
 const schema = z.object({ name: z.string(), email: emailField, password: newPasswordField });
 
@@ -17,29 +18,27 @@ export default function RegisterPage() {
     send: ({ name, ...credentials }) =>
       register({ ...credentials, ...(name.trim() !== '' && { name: name.trim() }) }),
     fieldOf: { email_taken: 'email' },
-    lostAnswer:
-      'No answer came from the server, so your account may have been created or not. ' +
-      'Try to sign in with it; if that is refused, create it again.',
+    lostAnswer: t('authCreateLost'),
   });
 
   return (
     <AuthPage
-      title="Create an account"
-      other={{ page: '/login', question: 'Already have an account?', text: 'Sign in' }}
+      title={t('authRegister')}
+      other={{ page: '/login', question: t('authHasAccount'), text: t('authSignIn') }}
     >
-      <AuthForm form={form} action="Create account" busy="Creating your account…">
-        <LineField control={form.control} name="name" label="Name" autoComplete="name" />
+      <AuthForm form={form} action={t('authCreate')} busy={t('authCreating')}>
+        <LineField control={form.control} name="name" label={t('authName')} autoComplete="name" />
         <LineField
           control={form.control}
           name="email"
-          label="E-mail address"
+          label={t('authEmail')}
           autoComplete="username"
           required
         />
         <PasswordField
           control={form.control}
           name="password"
-          label="Password"
+          label={t('authPassword')}
           autoComplete="new-password"
         />
       </AuthForm>
