@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminLink } from '@shared/lib/admin';
 import { get } from '@/lib/api';
 
-/** Loads the id of the current user, and whether the user can open the admin area. */
-export function useCaller() {
+/**
+ * Loads the id of the current user, and whether the user can open the admin area.
+ *
+ * @param isNeeded without it, no request is sent
+ */
+export function useCaller(isNeeded = true) {
   return useQuery({
+    enabled: isNeeded,
     queryKey: ['admin', 'access'],
     queryFn: ({ signal }) => get<AdminLink>('/api/admin/access', signal),
     // Changes only with the user, and then all queries are reset.

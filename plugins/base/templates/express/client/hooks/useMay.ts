@@ -9,7 +9,8 @@ import { adminArea, type Resource, type Stored } from '@/lib/resource';
  */
 export function useMay<Item extends Stored>({ access, ownerOf }: Resource<Item>) {
   const area = useArea();
-  const { data } = useCaller();
+  const isRestricted = Object.values(access).some((rule) => rule !== 'public');
+  const { data } = useCaller(area !== adminArea && isRestricted);
   // Only administrators open the admin area.
   const caller = area === adminArea ? { isAllowed: true, userId: null } : data;
   return (operation: Operation, record?: Item): boolean =>

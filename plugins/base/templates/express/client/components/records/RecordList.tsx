@@ -49,6 +49,8 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
     onShow: look.showColumns,
   });
   const selection = useSelection(resource, records ?? noRecords);
+  const may = useMay(resource);
+  const canSelect = may('update') || may('delete');
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = records?.length === 0;
   const hasNext = next !== undefined;
@@ -95,8 +97,10 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
           aria-busy={list.isPlaceholderData}
           className={cn('space-y-4', list.isPlaceholderData && 'cursor-progress')}
         >
-          <RecordTable label={resource.plural} table={table} selection={selection} />
-          <SelectionBar resource={resource} columns={columns} selection={selection} />
+          <RecordTable label={resource.plural} table={table} {...(canSelect && { selection })} />
+          {canSelect && (
+            <SelectionBar resource={resource} columns={columns} selection={selection} />
+          )}
         </div>
       )}
       {(page > 1 || (records && !isEmpty)) && (

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Pencil, Trash2 } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { Button } from '@/components/ui/button';
+import { useMay } from '@/hooks/useMay';
 import type { Selection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
@@ -27,6 +28,9 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
   const { records } = selection;
   const fields = columns.filter(({ type }) => type === 'boolean' || type === 'enum');
   const isEmpty = records.length === 0;
+  const may = useMay(resource);
+  const canChange = fields.length > 0 && records.every((record) => may('update', record));
+  const canDelete = records.every((record) => may('delete', record));
 
   function close() {
     setAction(undefined);
@@ -46,16 +50,18 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
       </span>
       {!isEmpty && (
         <>
-          {fields.length > 0 && (
+          {canChange && (
             <Button variant="outline" size="sm" onClick={() => setAction('change')}>
               <Pencil aria-hidden />
               Change a field
             </Button>
           )}
-          <Button variant="outline" size="sm" onClick={() => setAction('delete')}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
+          {canDelete && (
+            <Button variant="outline" size="sm" onClick={() => setAction('delete')}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          )}
           <Button variant="ghost" size="sm" onClick={selection.clear}>
             Clear the selection
           </Button>
