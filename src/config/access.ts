@@ -1,22 +1,39 @@
-import { accessRules, type Access, type AccessRule } from './config.ts';
+import { accessFault } from './aliases.ts';
+import { accessRules, type Access, type Operation, operations, type Rule } from './config.ts';
 import { member } from './partial-entity.ts';
+import { ownerWord, rolePattern } from './role-names.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
-import { accessFault } from './aliases.ts';
 
-const sides = ['read', 'write'] as const;
+/** The keys of `access`. `write` stands for the three operations that change records. */
+export const accessKeys = ['read', 'write', 'create', 'update', 'delete'] as const;
 
-const ruleMeta = (description: string) => ({ description, enum: [...accessRules] });
+const ruleMeta = (description: string) => ({
+  description,
+  anyOf: [
+    { enum: [...accessRules] },
+    {
+      type: 'array',
+      description: 'The names of roles; "owner" may be one of the items.',
+      items: { type: 'string', anyOf: [{ const: ownerWord }, { pattern: rolePattern.source }] },
+      minItems: 1,
+      uniqueItems: true,
+    },
+  ],
+});
 
 /** The JSON schema metadata of `access` for editors. */
 export const accessMeta = {
   anyOf: [
-    ruleMeta('One rule for reading and writing.'),
+    ruleMeta('One rule for all operations.'),
     {
       type: 'object',
       properties: {
         read: ruleMeta('Permission to GET records.'),
-        write: ruleMeta('Permission to create, change and delete records.'),
+        write: ruleMeta('Permission to create, change and delete records, unless a key of its own is set.'),
+        create: ruleMeta('Permission to create records.'),
+        update: ruleMeta('Permission to change records.'),
+        delete: ruleMeta('Permission to delete records.'),
       },
       additionalProperties: false,
     },
@@ -25,46 +42,90 @@ export const accessMeta = {
 
 /** Returns the errors in an `access` value. Paths are relative to `access`. */
 export function accessShapeFaults(value: unknown): readonly SchemaFault[] {
-  if (typeof value === 'string') return wordFaults(value, []);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const message = '"access" must be a rule in quotes, or an object with "read" and "write".';
+  if (typeof value === 'string' || Array.isArray(value)) return ruleFaults(value, []);
+  if (typeof value !== 'object' || value === null) {
+    const message = '"access" must be a rule in quotes, a list of roles, or an object with a rule for each operation.';
     return [{ code: 'CONFIG_WRONG_TYPE', message, path: [] }];
   }
-  const unknown = Object.keys(value).filter((key) => !sides.some((side) => side === key));
+  const unknown = Object.keys(value).filter((key) => !accessKeys.some((known) => known === key));
   return [
     ...unknown.map((key): SchemaFault => {
-      const hint = suggestionFor(key, sides);
+      const hint = suggestionFor(key, accessKeys);
       return { code: 'CONFIG_KEY_UNKNOWN', message: `Unknown key "${key}".`, hint, path: [key], inKey: true };
     }),
-    ...sides.flatMap((side) => (Object.hasOwn(value, side) ? wordFaults(member(value, side), [side]) : [])),
+    ...accessKeys.flatMap((key) => (Object.hasOwn(value, key) ? ruleFaults(member(value, key), [key]) : [])),
   ];
 }
 
-function wordFaults(word: unknown, path: SchemaFault['path']): readonly SchemaFault[] {
-  if (typeof word !== 'string') {
-    return [{ code: 'CONFIG_WRONG_TYPE', message: `"${path.join('')}" must be text in quotes.`, path }];
+function ruleFaults(rule: unknown, path: SchemaFault['path']): readonly SchemaFault[] {
+  if (Array.isArray(rule)) return listFaults(rule, path);
+  if (typeof rule !== 'string') {
+    const message = `"${path.join('')}" must be text in quotes, or a list of roles.`;
+    return [{ code: 'CONFIG_WRONG_TYPE', message, path }];
   }
-  const fault = accessFault(word);
+  if (rolePattern.test(rule)) {
+    const hint = `Write a list: ["${rule}"].`;
+    return [{ code: 'CONFIG_ACCESS_UNKNOWN', message: `"${rule}" is not an access rule.`, hint, path }];
+  }
+  const fault = accessFault(rule);
   return fault === undefined ? [] : [{ ...fault, path }];
+}
+
+function listFaults(items: readonly unknown[], path: SchemaFault['path']): readonly SchemaFault[] {
+  if (items.length === 0) {
+    const hint = 'Name a role, or use "admin".';
+    return [{ code: 'CONFIG_ROLE_INVALID', message: 'The list of roles is empty.', hint, path }];
+  }
+  return items.flatMap((item, at): readonly SchemaFault[] => {
+    const place = [...path, at];
+    if (typeof item !== 'string') {
+      return [{ code: 'CONFIG_WRONG_TYPE', message: 'The name of a role must be text in quotes.', path: place }];
+    }
+    if (items.indexOf(item) < at) {
+      const hint = 'Keep one of the two.';
+      return [{ code: 'CONFIG_ROLE_INVALID', message: `"${item}" is in the list twice.`, hint, path: place }];
+    }
+    return [];
+  });
 }
 
 /** Returns the access rules of a value. Invalid or missing rules are inherited from `above`. */
 export function accessOf(value: unknown, above: Access): Access {
-  if (typeof value === 'string') return { read: ruleOf(value) ?? above.read, write: ruleOf(value) ?? above.write };
-  return { read: ruleOf(member(value, 'read')) ?? above.read, write: ruleOf(member(value, 'write')) ?? above.write };
+  const one = ruleOf(value);
+  const rule = (key: Operation) => {
+    const own = ruleOf(member(value, key));
+    return one ?? own ?? (key === 'read' ? undefined : ruleOf(member(value, 'write'))) ?? above[key];
+  };
+  return { read: rule('read'), create: rule('create'), update: rule('update'), delete: rule('delete') };
+}
+
+/** Returns the same rule for every operation. */
+export function accessFor(rule: Rule): Access {
+  return { read: rule, create: rule, update: rule, delete: rule };
 }
 
 /** The access rules if the configuration sets none. */
-export const openAccess: Access = { read: 'public', write: 'public' };
+export const openAccess: Access = accessFor('public');
 
 /** The access rules of user accounts: writing to an account would allow its takeover. */
-export const accountAccess: Access = { read: 'admin', write: 'admin' };
+export const accountAccess: Access = accessFor('admin');
 
-function ruleOf(word: unknown): AccessRule | undefined {
-  return accessRules.find((rule) => rule === word);
+function ruleOf(value: unknown): Rule | undefined {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined;
+  return accessRules.find((rule) => rule === value);
 }
 
-/** Returns whether the rule applies to reading or writing. */
-export function speaksOf(access: Access, rule: AccessRule): boolean {
-  return access.read === rule || access.write === rule;
+/** Returns whether a rule of an operation permits the owner of a record. */
+export function permitsOwner(access: Access): boolean {
+  return operations.some((operation) => isOwnerRule(access[operation]));
+}
+
+/** Returns whether a rule permits the owner of a record. */
+function isOwnerRule(rule: Rule): boolean {
+  return rule === ownerWord || (typeof rule !== 'string' && rule.includes(ownerWord));
+}
+
+/** Returns whether every operation is public. */
+export function isOpen(access: Access): boolean {
+  return operations.every((operation) => access[operation] === 'public');
 }

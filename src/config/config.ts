@@ -38,11 +38,15 @@ export type DeleteRule = (typeof deleteRules)[number];
 export const accessRules = ['public', 'authenticated', 'owner', 'admin'] as const;
 export type AccessRule = (typeof accessRules)[number];
 
-/** Read access is `GET`. Write access is creating, changing and deleting. */
-export interface Access {
-  readonly read: AccessRule;
-  readonly write: AccessRule;
-}
+/** A rule, or the names of roles. `owner` may be among the names. Administrators are always permitted. */
+export type Rule = AccessRule | readonly string[];
+
+/** The operations of an entity's API. */
+export const operations = ['read', 'create', 'update', 'delete'] as const;
+export type Operation = (typeof operations)[number];
+
+/** The rule of each operation. */
+export type Access = Readonly<Record<Operation, Rule>>;
 
 /** A value JSON can hold. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -121,7 +125,10 @@ export interface Entity {
   readonly search?: readonly string[];
   /** The access rules, with the project's default applied. Public if absent. */
   readonly access?: Access;
-  /** The relation to `User` that sets the owner of a record. Only present if `access` uses the owner rule. */
+  /**
+   * The relation to `User` that sets the owner of a record, perhaps of a related record: `ticket.requester`. Only present
+   * if `access` uses the owner rule.
+   */
   readonly owner?: string;
   /** The name of a record that people read. Derived from `name` if absent. */
   readonly label?: string;
@@ -150,6 +157,8 @@ export interface Config {
   /** The project's name; becomes the name in package.json. */
   readonly name: string;
   readonly database: DatabaseKind;
+  /** The names of roles besides those of the authentication plugin. */
+  readonly roles?: readonly string[];
   readonly entities: readonly Entity[];
   /** By plugin name, in the order of the file. */
   readonly plugins: ReadonlyMap<string, PluginConfig>;

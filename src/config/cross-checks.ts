@@ -7,6 +7,7 @@ import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
 import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
+import { roleFaults } from './roles.ts';
 import { searchFaults } from './search.ts';
 import { requiredCircles } from './required-circle.ts';
 import { treeFaults } from './tree.ts';
@@ -45,6 +46,7 @@ export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Sch
     ...entities.flatMap(titleFaults),
     ...entities.flatMap(searchFaults),
     ...accessFaults(value, { entities, hasUser }),
+    ...roleFaults(value, { entities }),
     ...renameFaults(entities),
     ...kindFaults(kind, { entities, keys }),
     ...pluginNames(value),

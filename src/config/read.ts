@@ -1,6 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
 import { ownersOf, userModel } from './access-checks.ts';
-import { accessOf, accountAccess, openAccess, speaksOf } from './access.ts';
+import { accessOf, accountAccess, openAccess, permitsOwner } from './access.ts';
 import {
   deleteRules,
   fieldTypes,
@@ -87,6 +87,7 @@ function withDefaults(written: WrittenConfig, { name, hasAccounts }: Ground): Co
   return {
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
+    ...(written.roles === undefined ? {} : { roles: written.roles }),
     entities: (written.entities ?? []).map((entity) => entityOf(entity, above(entity))),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),
   };
@@ -100,7 +101,7 @@ function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): 
   const members = { fields: fields.map(fieldOf), relations: relations.map(relationOf) };
   if (access === undefined && above === undefined) return { ...entity, ...members };
   const rights = accessOf(access, accessOf(above, openAccess));
-  const named = speaksOf(rights, 'owner') ? (owner ?? ownersOf(relations)[0]) : undefined;
+  const named = permitsOwner(rights) ? (owner ?? ownersOf(relations)[0]) : undefined;
   return { ...entity, ...members, access: rights, ...(named === undefined ? {} : { owner: named }) };
 }
 

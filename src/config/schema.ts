@@ -6,6 +6,7 @@ import { iconFault } from './icons.ts';
 import { projectNameFault, routeFault } from './names.ts';
 import { longestRange, pluginVersionFault } from './plugin-version.ts';
 import { relationFaults } from './relation-rules.ts';
+import { rolePattern } from './role-names.ts';
 import { refuse } from '../core/schema-check.ts';
 import { databaseFault, deleteRuleFault, relationTypeFault } from './aliases.ts';
 
@@ -62,8 +63,10 @@ const entitySchema = z
       description: 'The String and Text fields that the search of lists reads; all String fields if absent.',
       uniqueItems: true,
     }),
-    access: access('Who may read and write the records; the default of the file if absent.'),
-    owner: z.string().exactOptional().meta({ description: 'The relation to User that sets the owner of a record.' }),
+    access: access('Who may read, create, change and delete the records; the default of the file if absent.'),
+    owner: z.string().exactOptional().meta({
+      description: 'The relation to User that sets the owner of a record, or a path to it: ticket.requester.',
+    }),
     label: label('The name of a record that people read; derived from the name if absent.'),
     labelPlural: label('The name of several records; the English plural of the label if absent.'),
     description: describedBy('A description of the records: above their list and in the OpenAPI document.'),
@@ -103,6 +106,10 @@ export const configSchema = z
       enum: [...databaseKinds, 'postgresql', 'postgres', 'mongodb', 'sqlite'],
     }).exactOptional(),
     access: access('Who may read and write the records of entities that do not say; everybody if absent.'),
+    roles: z
+      .array(z.string().meta({ pattern: rolePattern.source }))
+      .exactOptional()
+      .meta({ description: 'The names of roles besides USER and ADMIN, for access rules.', uniqueItems: true }),
     entities: z.array(entitySchema).exactOptional().meta({ description: 'The entities of the application.' }),
     plugins: z
       .record(z.string(), pluginSchema)

@@ -97,8 +97,13 @@ export interface EntityModel {
   /** Groups of columns with unique combinations of values. */
   readonly uniques: readonly (readonly string[])[];
   readonly access: Access;
-  /** The reference to the owner of a record. Present exactly if `access` uses the owner rule. */
+  /** The reference to the owner of a record. Present if `access` uses the owner rule and the record has a key to its owner. */
   readonly owner?: Reference;
+  /**
+   * The path from a record to its owner's id: `['authorId']` or `['ticket', 'requesterId']`. Present exactly if `access`
+   * uses the owner rule.
+   */
+  readonly ownerPath?: readonly string[];
 }
 
 /** A plugin's model that entities refer to (`User`). Written by id and never included in a response. */
@@ -111,6 +116,8 @@ export interface ExternalModel {
 /** All entities of a project, in the order of `genlock.json`. */
 export interface DataModel {
   readonly database: DatabaseKind;
+  /** The names of roles besides those of the authentication plugin. */
+  readonly roles?: readonly string[];
   readonly entities: readonly EntityModel[];
   /** The plugin models by name. */
   readonly externals: readonly ExternalModel[];

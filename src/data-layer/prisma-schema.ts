@@ -42,7 +42,8 @@ export function renderPrismaSchema(
   const plugins = pluginSchemas
     .toSorted((one, other) => (one.plugin < other.plugin ? -1 : 1))
     .map((schema) => readPluginSchema(schema, model.database));
-  const drafts = merged([...entities.flat(), ...plugins.flatMap(({ definitions }) => definitions)], model);
+  const known = plugins.flatMap(({ definitions }) => definitions);
+  const drafts = merged([...entities.flat(), ...known, ...ownRoles(model, known)], model);
   const files = new Map([[`${schemaFolder}/base.prisma`, baseText(model.database)]]);
   for (const [index, definitions] of entities.entries()) {
     const name = model.entities[index]?.names.kebab ?? '';
@@ -63,6 +64,13 @@ function merged(definitions: readonly Definition[], model: DataModel): ReadonlyM
   const [long, ...others] = longNames(drafts, model.database);
   if (long !== undefined) throw new GenlockError([long, ...others]);
   return drafts;
+}
+
+/** Returns the project's roles as values of the plugin's enum `Role`; empty if no plugin has this enum. */
+function ownRoles({ roles = [] }: DataModel, definitions: readonly Definition[]): readonly Definition[] {
+  if (roles.length === 0 || !definitions.some(({ keyword, name }) => keyword === 'enum' && name === 'Role')) return [];
+  const members = roles.map((name) => ({ name, type: '', mark: '', attributes: [] }) as const);
+  return [{ keyword: 'enum', name: 'Role', owner: 'genlock.json', members, attributes: [] }];
 }
 
 function draftOf(definition: Definition, drafts: ReadonlyMap<string, Draft>): Definition | Draft {

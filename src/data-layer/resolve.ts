@@ -1,5 +1,7 @@
 import { isReservedEntityName } from '../config/reserved.ts';
-import type { Config, Entity } from '../config/config.ts';
+import { openAccess, permitsOwner } from '../config/access.ts';
+import type { Access, Config, Entity, Rule } from '../config/config.ts';
+import { idFieldOf } from '../config/spelling.ts';
 import { capitalised, freeName } from './free-names.ts';
 import type { BackReference, DataModel, EntityModel, ExternalModel, Link, Reference, ScalarField } from './model.ts';
 import { labelOf, labelsOf, namesOf } from './names.ts';
@@ -10,7 +12,7 @@ import { type ResolvedRelation, resolveRelations } from './relations.ts';
  * one-to-many becomes the back-reference of a many-to-one on its target. Expects a valid configuration: targets exist
  * and names are free.
  */
-export function resolveModel(config: Pick<Config, 'database' | 'entities'>): DataModel {
+export function resolveModel(config: Pick<Config, 'database' | 'roles' | 'entities'>): DataModel {
   const relations = resolveRelations(config.entities);
   const enums = enumNames(config.entities);
   const own = Map.groupBy(relations, ({ source }) => source);
@@ -28,7 +30,12 @@ export function resolveModel(config: Pick<Config, 'database' | 'entities'>): Dat
       }),
     }),
   );
-  return { database: config.database, entities, externals: externalsOf(config.entities, incoming) };
+  return {
+    database: config.database,
+    ...(config.roles === undefined ? {} : { roles: config.roles }),
+    entities,
+    externals: externalsOf(config.entities, incoming),
+  };
 }
 
 interface Parts {
@@ -39,8 +46,9 @@ interface Parts {
 
 function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): EntityModel {
   const references = own.filter(({ kind }) => kind !== 'many-to-many').map(referenceOf);
-  const { read, write } = entity.access ?? { read: 'public', write: 'public' };
-  const owner = read === 'owner' || write === 'owner' ? ownerOf(entity, references) : undefined;
+  const { access = openAccess } = entity;
+  const owner = permitsOwner(access) ? ownerOf(entity, references) : undefined;
+  const ownerPath = owner === undefined ? pathOf(entity.owner) : [owner.idField];
   return {
     names: namesOf(entity),
     ...labelsOf(entity),
@@ -54,10 +62,26 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
     hasPages: entity.pages === true,
     searchFields: entity.search ?? entity.fields.filter(({ type }) => type === 'String').map(({ name }) => name),
     uniques: (entity.unique ?? []).map((group) => group.map((name) => columnOf(name, references))),
-    // Records from anonymous users would have no owner.
-    access: { read, write: owner !== undefined && write === 'public' ? 'authenticated' : write },
+    access: ownerPath === undefined ? access : { ...access, ...signedIn(access) },
     ...(owner === undefined ? {} : { owner }),
+    ...(ownerPath === undefined ? {} : { ownerPath }),
   };
+}
+
+/** Returns the rules for writing records with owners. Records from anonymous users would have no owner. */
+function signedIn({ create, update, delete: remove }: Access): Omit<Access, 'read'> {
+  return { create: forUsers(create), update: forUsers(update), delete: forUsers(remove) };
+}
+
+function forUsers(rule: Rule): Rule {
+  return rule === 'public' ? 'authenticated' : rule;
+}
+
+/** `ticket.requester` → `['ticket', 'requesterId']` */
+function pathOf(owner: string | undefined): readonly string[] | undefined {
+  if (owner === undefined) return undefined;
+  const hops = owner.split('.');
+  return [...hops.slice(0, -1), idFieldOf({ name: hops.at(-1) ?? '', type: 'many-to-one' })];
 }
 
 function referenceOf({ kind, relationName, ...relation }: ResolvedRelation): Reference {

@@ -10,7 +10,6 @@ const paths = [
   'scripts/generate.mjs',
   'scripts/migrate.mjs',
   'server/generated/auth.ts',
-  'server/lib/access.ts',
   'server/lib/json.ts',
   'server/lib/mount.ts',
   'test/server/admin.test.ts',

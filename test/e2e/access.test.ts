@@ -54,6 +54,35 @@ const entities = pairs.map((access) => ({
   relations: isOwned(access) ? [{ name: 'author', type: 'many-to-one', target: 'User', required: true }] : [],
 }));
 
+const title = { name: 'title', type: 'String', required: true };
+/** Entities with roles, with a rule for each operation, and with owners across relations. */
+const further = [
+  {
+    name: 'Topic',
+    access: { read: 'public', create: 'authenticated', update: ['AGENT'], delete: 'admin' },
+    fields: [title],
+    relations: [
+      { name: 'author', type: 'many-to-one', target: 'User', required: true },
+      { name: 'secret', type: 'many-to-one', target: 'AdminAdmin' },
+      { name: 'notes', type: 'many-to-many', target: 'OwnerOwner' },
+    ],
+  },
+  {
+    name: 'Answer',
+    access: { read: ['owner', 'AGENT'], write: 'owner', delete: ['AGENT'] },
+    owner: 'topic.author',
+    fields: [title],
+    relations: [{ name: 'topic', type: 'many-to-one', target: 'Topic', required: true }],
+  },
+  {
+    name: 'Mark',
+    access: 'owner',
+    owner: 'answer.topic.author',
+    fields: [title],
+    relations: [{ name: 'answer', type: 'many-to-one', target: 'Answer' }],
+  },
+];
+
 /** Generated test file of an entity. */
 const testOf = (rules: Rules) => `test/server/routes/${pathOf(rules).slice('/api/'.length)}.test.ts`;
 /** Entities whose generated tests run completely: one with an owner, one without. The fields of all are the same. */
@@ -61,7 +90,7 @@ const complete = pairs.filter(({ read, write }) => read === write && (read === '
 
 const users = { owner: 'u-owner', stranger: 'u-stranger', admin: 'u-admin' };
 
-describe.each(['file', 'relational'])('sixteen entities, each with another access, on %s', (kind) => {
+describe.each(['file', 'relational'])('entities, each with another access, on %s', (kind) => {
   const hasServer = kind === 'file' || postgresBinaries() !== undefined;
   const folder = mkdtempSync(join(tmpdir(), 'genlock-access-'));
   // PostgreSQL's driver meets the oldest Node a project promises here, the embedded database's in shop.test.ts.
@@ -76,7 +105,7 @@ describe.each(['file', 'relational'])('sixteen entities, each with another acces
     if (!hasServer) return;
     database = kind === 'relational' ? await freshDatabase() : undefined;
     const config = join(folder, 'genlock.json');
-    writeFileSync(config, JSON.stringify({ database: kind, entities }));
+    writeFileSync(config, JSON.stringify({ database: kind, roles: ['AGENT'], entities: [...entities, ...further] }));
     const plugin = join(repository, 'test/fixtures/plugins/header-auth');
     if (database !== undefined) env = { DATABASE_URL: database.url };
     project = await makeShop(['--config', config, '--plugins', plugin], env);
@@ -135,7 +164,7 @@ describe.each(['file', 'relational'])('sixteen entities, each with another acces
   const scripts =
     kind === 'file'
       ? [typecheck, 'lint', 'format:check']
-      : ['test -- test/server/routes/owner-owner test/server/admin'];
+      : ['test -- test/server/routes/owner-owner test/server/access test/server/admin'];
 
   test.for(scripts)('passes %s', async (name, context) => {
     need(context);

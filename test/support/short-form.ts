@@ -1,5 +1,12 @@
 /** Prints entities in the short form, so that tests can read them back. */
-import { fieldTypes, type Entity, type Field, type FieldDefault, type Relation } from '../../src/config/config.ts';
+import {
+  fieldTypes,
+  operations,
+  type Entity,
+  type Field,
+  type FieldDefault,
+  type Relation,
+} from '../../src/config/config.ts';
 import { fieldTypeMeant } from '../../src/config/aliases.ts';
 
 /** The arguments of `genlock entity add`, or with `line: true` the tokens of one line. */
@@ -12,7 +19,9 @@ function headOf({ name, route, unique = [], access, owner, was, ...entity }: Ent
     name,
     ...text('route', route),
     ...unique.map((group) => `unique=${group.join(',')}`),
-    ...(access === undefined ? [] : [`read=${access.read}`, `write=${access.write}`]),
+    ...(access === undefined
+      ? []
+      : operations.map((operation) => `${operation}=${[access[operation]].flat().join(',')}`)),
     ...text('owner', owner),
     ...quoted('label', entity.label),
     ...quoted('labelPlural', entity.labelPlural),

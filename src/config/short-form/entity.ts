@@ -1,13 +1,17 @@
-import { accessShapeFaults } from '../access.ts';
+import { accessKeys, accessShapeFaults } from '../access.ts';
 import { displayTextFault, longestOf } from '../display-text.ts';
 import { iconFault } from '../icons.ts';
 import { entityNameFault, routeFault, type NameFault } from '../names.ts';
+import { rolePattern } from '../role-names.ts';
 import { closest } from '../../core/suggestion.ts';
 import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
 import { readMember, type ShortField, type ShortRelation } from './member.ts';
 import { scanLine, scanToken, type Part, type Token } from './scan.ts';
 
 export type { ShortFormFault } from './fault.ts';
+
+/** A rule, or the names of roles. */
+type ShortRule = string | readonly string[];
 
 /** An entity as `genlock.json` holds it. */
 export interface ShortEntity {
@@ -16,7 +20,7 @@ export interface ShortEntity {
   readonly relations?: readonly ShortRelation[];
   readonly route?: string;
   readonly unique?: readonly (readonly string[])[];
-  readonly access?: string | Readonly<Record<string, string>>;
+  readonly access?: ShortRule | Readonly<Record<string, ShortRule>>;
   readonly owner?: string;
   readonly label?: string;
   readonly labelPlural?: string;
@@ -117,12 +121,19 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
     else texts.set(part.key, part.value?.text ?? '');
   }
   const given = (key: string) => (texts.has(key) ? { [key]: texts.get(key) ?? '' } : {});
-  const sides = { ...given('read'), ...given('write') };
+  const rules = (keys: readonly string[]) =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const rule = texts.get(key);
+        return rule === undefined ? [] : [[key, ruleOf(rule)]];
+      }),
+    );
+  const sides = rules(accessKeys);
   return {
     name: name.key,
     ...given('route'),
     ...(groups.length === 0 ? {} : { unique: groups }),
-    ...(Object.keys(sides).length === 0 ? given('access') : { access: sides }),
+    ...(Object.keys(sides).length === 0 ? rules(['access']) : { access: sides }),
     ...given('owner'),
     ...given('label'),
     ...given('labelPlural'),
@@ -136,6 +147,8 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
 
 const headOptions: Readonly<Record<string, string>> = {
   access: 'owner',
+  create: 'authenticated',
+  delete: 'admin',
   description: '"Texts of the site."',
   icon: 'file-text',
   label: 'Article',
@@ -145,6 +158,7 @@ const headOptions: Readonly<Record<string, string>> = {
   route: 'articles',
   title: 'name',
   unique: 'slug,author',
+  update: 'EDITOR,owner',
   was: 'OldName',
   write: 'admin',
 };
@@ -169,7 +183,12 @@ function headFault(reading: Reading, part: Part): NameFault | undefined {
   if (value === undefined) return { code: 'USAGE', message: `"${key}" has no value.`, hint: `Write ${key}=${sample}.` };
   const fault = Object.hasOwn(valueFaults, key) ? valueFaults[key] : undefined;
   if (fault !== undefined) return fault(value.text);
-  return ['access', 'read', 'write'].includes(key) ? accessShapeFaults(value.text)[0] : undefined;
+  return ['access', ...accessKeys].includes(key) ? accessShapeFaults(ruleOf(value.text))[0] : undefined;
+}
+
+/** `owner`, or the roles of `EDITOR,owner`. */
+function ruleOf(text: string): ShortRule {
+  return text.includes(',') || rolePattern.test(text) ? text.split(',') : text;
 }
 
 const valueFaults: Readonly<Record<string, (text: string) => NameFault | undefined>> = {

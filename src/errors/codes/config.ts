@@ -129,14 +129,19 @@ export const configCodes = {
   CONFIG_TARGET_MISSING: { exit: 'failed', hint: 'Name one of the entities of this file.' },
   CONFIG_TARGET_NEEDS_AUTH: { exit: 'failed', hint: 'Run: genlock add auth-jwt' },
   CONFIG_ACCESS_UNKNOWN: { exit: 'failed', hint: 'Use "public", "authenticated", "owner" or "admin".' },
+  CONFIG_ROLE_INVALID: { exit: 'failed', hint: 'Use capital letters, digits and underscores, such as "EDITOR".' },
+  CONFIG_ROLE_UNKNOWN: { exit: 'failed', hint: 'Name a role: "USER", "ADMIN", or one that "roles" declares.' },
   CONFIG_ACCESS_NEEDS_AUTH: { exit: 'failed', hint: 'Run: genlock add auth-jwt' },
   CONFIG_OWNER_MISSING: {
     exit: 'failed',
     hint: 'Add a relation such as { "name": "owner", "type": "many-to-one", "target": "User" }.',
   },
   CONFIG_OWNER_AMBIGUOUS: { exit: 'failed', hint: 'Set "owner" to the relation to use: "owner": "<relation>".' },
-  CONFIG_OWNER_INVALID: { exit: 'failed', hint: 'Name a many-to-one or one-to-one relation of this entity to User.' },
-  CONFIG_OWNER_UNUSED: { exit: 'failed', hint: 'Remove "owner", or set "access" to "owner" for reading or writing.' },
+  CONFIG_OWNER_INVALID: {
+    exit: 'failed',
+    hint: 'Name a many-to-one or one-to-one relation to User, or a path of such relations: "ticket.requester".',
+  },
+  CONFIG_OWNER_UNUSED: { exit: 'failed', hint: 'Remove "owner", or use "owner" in "access".' },
   CONFIG_WAS_PRESENT: {
     exit: 'failed',
     hint: 'Remove "was": the earlier name is still in use.',

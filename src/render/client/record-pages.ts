@@ -1,4 +1,4 @@
-import type { AccessRule } from '../../config/config.ts';
+import type { Rule } from '../../config/config.ts';
 import type { DataModel, EntityModel, Reference } from '../../data-layer/model.ts';
 import { type Code, code, lines, print } from '../code.ts';
 import type { EmittedFile } from '../emitter.ts';
@@ -16,14 +16,14 @@ interface PageOptions {
 /** Four pages: the list, a new record, a record and its form. */
 export function* recordPages(self: Target, { folder, lists, isGuarded }: PageOptions): Generator<EmittedFile> {
   const { pascal } = self.entity.names;
-  const { read, write } = self.entity.access;
-  const guardOf = (operation: Guard['operation'], rule: AccessRule): Guard | undefined =>
+  const { access } = self.entity;
+  const guardOf = (operation: Guard['operation'], rule: Rule): Guard | undefined =>
     isGuarded && rule !== 'public' ? { operation } : undefined;
   const forms = {
-    new: { view: 'NewRecord', page: `New${pascal}Page`, guard: guardOf('create', write) },
-    edit: { view: 'EditRecord', page: `Edit${pascal}Page`, guard: guardOf('update', write) },
+    new: { view: 'NewRecord', page: `New${pascal}Page`, guard: guardOf('create', access.create) },
+    edit: { view: 'EditRecord', page: `Edit${pascal}Page`, guard: guardOf('update', access.update) },
   };
-  const guard = guardOf('read', read);
+  const guard = guardOf('read', access.read);
   yield { path: `${folder}/index.tsx`, content: print(listPage(self, guard)) };
   yield { path: `${folder}/new.tsx`, content: print(formPage(self, forms.new)) };
   yield { path: `${folder}/[id].tsx`, content: print(recordPage(self, { lists, guard })) };

@@ -1,3 +1,5 @@
+import { isOpen } from '../../config/access.ts';
+import { operations } from '../../config/config.ts';
 import { iconNamed, iconPath } from '../../config/icons.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { ruleCode } from '../server/access.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
@@ -68,10 +71,9 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
 }
 
 /** Prints the access rules, unless everyone may do everything. */
-function accessOptions({ access: { read, write }, owner }: EntityModel): Code[] {
-  if (read === 'public' && write === 'public') return [];
-  const rules = { read, create: write, update: write, delete: write };
-  const properties = Object.entries(rules).map(([operation, rule]) => property(operation, quote(rule)));
+function accessOptions({ access, owner }: EntityModel): Code[] {
+  if (isOpen(access)) return [];
+  const properties = operations.map((operation) => property(operation, ruleCode(access[operation])));
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
 }
 
@@ -106,7 +108,7 @@ function navigation({ entities }: DataModel): Code {
       braces([
         property('to', quote(pathOf(entity))),
         property('label', quote(entity.labelPlural)),
-        property('read', quote(entity.access.read)),
+        property('read', ruleCode(entity.access.read)),
       ]),
     );
   return paragraphs([

@@ -1,4 +1,6 @@
+import { type Code, lines, list, print, quote } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
+import { header } from '../header.ts';
 import { staticFile } from '../static-file.ts';
 
 /** The path of the module from the plugin that `provides: "auth"`. */
@@ -10,7 +12,7 @@ export function hasAuth({ contributions }: Pick<RenderInput, 'contributions'>): 
 }
 
 /**
- * `server/generated/auth.ts`: the interface between the application and its authentication plugin. A plugin with
+ * `server/generated/auth.ts` and `shared/lib/roles.ts`: the interface between the application and its authentication plugin. A plugin with
  * `provides: "auth"` implements the interface in `server/lib/auth/port.ts`. Without such a plugin, no user is signed in.
  * The module exports
  *
@@ -19,12 +21,22 @@ export function hasAuth({ contributions }: Pick<RenderInput, 'contributions'>): 
  * - `requireAuth(req)`: the current user; throws `HttpProblem` 401 for visitors;
  * - `requireAdmin(req)`: the current user; throws 401 for visitors, or 403 for users without an administrator role;
  * - `isAdmin(user)`: whether a user is an administrator;
+ * - `rolesOf(user)`: the names of a user's roles, for access rules that name roles;
  * - `securityScheme`: the OpenAPI security scheme;
- * - `testUser(role?)` (`'USER'` if absent, or `'ADMIN'`): creates a test user: `{ id, headers }`. The `headers`
- *   authenticate requests;
+ * - `testUser(role?)` (`'USER'` if absent, `'ADMIN'`, or a role of `genlock.json`): creates a test user: `{ id, headers }`.
+ *   The `headers` authenticate requests;
  * - `seedUser()`: the owner of seeded records, `{ id }`; created by the first call.
  */
 export const authPort: Emitter = function* (input) {
   const path = 'server/generated/auth.ts';
   yield { path, content: staticFile(hasAuth(input) ? path : `without-auth/${path}`) };
+  if (hasAuth(input)) yield { path: 'shared/lib/roles.ts', content: print(projectRoles(input.model.roles ?? [])) };
 };
+
+function projectRoles(roles: readonly string[]): Code {
+  return lines([
+    header,
+    '/** The roles of `genlock.json`, for the authentication plugin. */',
+    list('export const projectRoles = [', roles.map(quote), '] as const;'),
+  ]);
+}

@@ -1,4 +1,5 @@
 import type { Emitter } from '../emitter.ts';
+import { accessRules } from './access.ts';
 import { adminTests } from './admin-tests.ts';
 import { authPort } from './auth-port.ts';
 import { entityFactories } from './entity-factory.ts';
@@ -20,6 +21,7 @@ export const serverEmitters: readonly Emitter[] = [
   entitySchemas,
   entityRouters,
   entityTypes,
+  accessRules,
   listQueries,
   serverLibrary,
   routeTable,

@@ -1,4 +1,4 @@
-import type { AccessRule, DatabaseKind } from '../../config/config.ts';
+import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, braces, call, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
@@ -25,7 +25,6 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
   const { pascal, camel } = entity.names;
   const { database } = model;
   const json = jsonFields(entity).map(({ name }) => quote(name));
-  const [read, write] = [guardOf(entity.access.read), guardOf(entity.access.write)];
   const rules: Code[] = [
     `name: ${quote(pascal)}`,
     `input: ${camel}Input`,
@@ -34,9 +33,6 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
     ...(json.length === 0 ? [] : [['json: ', list('[', json, ']')]]),
     ...(isRelated(entity) ? [rows('relations: {', relations(entity), '}')] : []),
     ...(checksRelated(entity, database) ? ['mustExist'] : []),
-    ...(read === undefined ? [] : [`read: allow(${quote(read)})`]),
-    ...(write === undefined ? [] : [`write: allow(${quote(write)})`]),
-    ...(entity.owner === undefined ? [] : [ownership(entity, entity.owner)]),
     `table: (tx) => ${tableOf(entity.names)}`,
     createQuery(entity, database),
     updateQuery(entity, database),
@@ -47,16 +43,6 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
     [call(`export const ${camel}Records = defineRecords`, { flat: object, broken: object }), ';'],
     [`export const ${routerName(entity)} = `, list('recordRouter(', [`${camel}Records`], ');')],
   ]);
-}
-
-/** Returns the callers that a guard checks; `undefined` without a guard. Ownership is checked by each query. */
-function guardOf(rule: AccessRule): 'authenticated' | 'admin' | undefined {
-  return rule === 'public' || rule === 'owner' ? undefined : rule;
-}
-
-function ownership({ access }: EntityModel, { idField }: NonNullable<EntityModel['owner']>): Code {
-  const limited = (['read', 'write'] as const).map((verb) => `${verb}: ${access[verb] === 'owner'}`);
-  return ['owner: ', braces([`field: ${quote(idField)}`, ...limited, 'requireCaller'])];
 }
 
 function isRelated({ references, links }: EntityModel): boolean {
@@ -88,12 +74,9 @@ function relationMembers(relation: Reference | Link): readonly string[] {
 
 function importLines(entity: EntityModel, database: DatabaseKind): Code[] {
   const { camel, kebab } = entity.names;
-  const isGuarded = [entity.access.read, entity.access.write].some((rule) => guardOf(rule) !== undefined);
-  const access = [...(isGuarded ? ['allow'] : []), ...(entity.owner === undefined ? [] : ['requireCaller'])];
   return [
     imports([`${camel}Input`, `${camel}Patch`], `@shared/${kebab}`),
     imports(['queries'], '../generated/queries'),
-    ...(access.length === 0 ? [] : [imports(access, '../lib/access')]),
     ...(emptiedJson(entity, database).length > 0 ? [imports(['orDbNull'], '../lib/json')] : []),
     ...(checksRelated(entity, database) ? [imports(['mustExist'], '../lib/must-exist')] : []),
     imports(['defineRecords', 'recordRouter'], '../lib/records'),

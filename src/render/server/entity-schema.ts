@@ -106,15 +106,20 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
 };
 
 function recordLines(entity: EntityModel, model: DataModel): string[] {
-  const included = new Set(includable(entity, model).names);
+  const { references, names } = includable(entity, model);
+  const included = new Set(names);
+  const shown = new Map(references.map((reference) => [reference.name, reference]));
   return [
     `export interface ${entity.names.pascal} {`,
     '  id: string;',
     ...entity.fields.map((field) => member(field.name, field.enumName ?? jsonTypes[field.type], field)),
-    ...entity.references.flatMap(({ name, idField, target, required }) => [
-      member(idField, 'string', { required }),
-      ...(included.has(name) ? [member(`${name}?`, target, { required })] : []),
-    ]),
+    ...entity.references.flatMap(({ name, idField, target, required }) => {
+      const related = shown.get(name);
+      return [
+        member(idField, 'string', { required }),
+        ...(related === undefined ? [] : [member(`${name}?`, target, related)]),
+      ];
+    }),
     ...entity.links.filter(({ name }) => included.has(name)).map(({ name, target }) => `  ${name}?: ${target}[];`),
     '  createdAt: string;',
     '  updatedAt: string;',

@@ -1,4 +1,6 @@
-import type { EntityModel, Link, Reference } from '../../data-layer/model.ts';
+import { operations, type Rule } from '../../config/config.ts';
+import { ownerWord } from '../../config/role-names.ts';
+import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { staticFile } from '../static-file.ts';
@@ -6,7 +8,8 @@ import { authPortModule, hasAuth } from './auth-port.ts';
 import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
-import { isGuarded, uniqueGroups } from './server-library.ts';
+import { isGuarded } from './access.ts';
+import { uniqueGroups } from './server-library.ts';
 
 /**
  * `test/server/routes/<route>.test.ts`: the test configuration of an entity. The tests themselves are in
@@ -19,6 +22,7 @@ export const entityTests: Emitter = function* (input) {
   }
   if (entities.some(isGuarded)) {
     yield { path: 'test/support/access.ts', content: staticFile('test/support/access.ts') };
+    yield { path: 'test/server/access.test.ts', content: print(accessTest(input.model)) };
   }
   if (entities.some(({ references }) => references.some(({ isTree }) => isTree))) {
     yield { path: 'test/support/tree.ts', content: staticFile('test/support/tree.ts') };
@@ -32,7 +36,7 @@ export const entityTests: Emitter = function* (input) {
 
 function entityTest(entity: EntityModel, input: RenderInput): Code {
   const { pascal, route } = entity.names;
-  const { fields, references, links, owner, access } = entity;
+  const { fields, references, links, owner } = entity;
   const { model } = input;
   const columns = columnsOf(entity);
   const isSorted = (column: (typeof columns)[number]) => isSortable(column, model.database);
@@ -69,21 +73,6 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
       ],
       '});',
     ),
-    ...(guarded
-      ? [
-          rows(
-            'testAccess({',
-            [
-              ...common,
-              'user: testUser',
-              `read: ${quote(access.read)}`,
-              `write: ${quote(access.write)}`,
-              ...(owner === undefined ? [] : [`owner: ${quote(owner.idField)}`]),
-            ],
-            '});',
-          ),
-        ]
-      : []),
     ...references
       .filter(({ isTree }) => isTree)
       .map(({ idField }) => {
@@ -92,6 +81,62 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
         return rows('testTree({', [path, `build: build${pascal}`, ...user, `field: ${quote(idField)}`], '});');
       }),
   ]);
+}
+
+/** `test/server/access.test.ts`: the entities whose access rules a test checks, with each request by each caller. */
+function accessTest({ entities, database }: DataModel): Code {
+  const roles = new Set(
+    entities.flatMap(({ access }) => operations.flatMap((operation) => rolesIn(access[operation]))),
+  );
+  const described = entities.map((entity): Code => {
+    const { pascal, route } = entity.names;
+    const relations = [...entity.references, ...entity.links].flatMap((relation): Code[] => {
+      const target = entities.find(({ names }) => names.pascal === relation.target);
+      return target === undefined
+        ? []
+        : [[`${relation.name}: `, braces(accessRelation(relation, { target, database }))]];
+    });
+    const members: Code[] = [
+      `path: ${quote(`/api/${route}`)}`,
+      `build: build${pascal}`,
+      `create: create${pascal}`,
+      ...(relations.length === 0 ? [] : [rows('relations: {', relations, '}')]),
+    ];
+    return [`${pascal}: `, rows('{', members, '}')];
+  });
+  return paragraphs([
+    lines([
+      imports(['testUser'], `../../${authPortModule}`),
+      ...entities
+        .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
+        .map(({ names }) => imports([`build${names.pascal}`, `create${names.pascal}`], `../factories/${names.kebab}`)),
+      imports(['testAccess'], '../support/access'),
+    ]),
+    rows(
+      'testAccess({',
+      ['user: testUser', ['roles: ', texts([...roles])], ['entities: ', rows('{', described, '}')]],
+      '});',
+    ),
+  ]);
+}
+
+interface AccessTarget {
+  readonly target: EntityModel;
+  readonly database: DataModel['database'];
+}
+
+function accessRelation(relation: Reference | Link, { target, database }: AccessTarget): Code[] {
+  const column = columnsOf(target).find((one) => one.required && isSortable(one, database));
+  return [
+    `field: ${quote('idField' in relation ? relation.idField : relation.idsField)}`,
+    `target: ${quote(relation.target)}`,
+    ...('idsField' in relation ? ['many: true'] : column === undefined ? [] : [`column: ${quote(column.name)}`]),
+  ];
+}
+
+/** Returns the roles of a rule except the roles of administrators, which are always permitted. */
+function rolesIn(rule: Rule): readonly string[] {
+  return typeof rule === 'string' ? [] : rule.filter((name) => name !== ownerWord && name !== 'ADMIN');
 }
 
 function texts(items: readonly string[]): Code {
@@ -131,7 +176,6 @@ function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
     imports(['queries'], '../../../server/generated/queries'),
     ...(guarded ? [imports(['testUser'], `../../../${authPortModule}`)] : []),
     ...factories,
-    ...(guarded ? [imports(['testAccess'], '../../support/access')] : []),
     imports(['testResource'], '../../support/resource'),
     ...(entity.references.some(({ isTree }) => isTree) ? [imports(['testTree'], '../../support/tree')] : []),
   ];

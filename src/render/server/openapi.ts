@@ -1,3 +1,4 @@
+import { operations } from '../../config/config.ts';
 import { textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { ruleCode } from './access.ts';
 import { enumValues } from './enums.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { includable } from './relations.ts';
@@ -76,7 +78,6 @@ function importLines(model: DataModel): Code[] {
 
 function describeEntity(entity: EntityModel, model: DataModel): Code {
   const { pascal, pascalPlural, route, camel } = entity.names;
-  const { read, write } = entity.access;
   return rows(
     '{',
     [
@@ -90,7 +91,7 @@ function describeEntity(entity: EntityModel, model: DataModel): Code {
       property('lists', `queries.${camel}`),
       ['fields: ', rows('{', fieldMembers(entity), '}')],
       ['relations: ', rows('{', relationMembers(entity, model), '}')],
-      ['access: ', braces([property('read', quote(read)), property('write', quote(write))])],
+      ['access: ', braces(operations.map((operation) => [`${operation}: `, ruleCode(entity.access[operation])]))],
     ],
     '}',
   );

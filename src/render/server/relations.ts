@@ -1,38 +1,29 @@
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 
 /**
- * Returns the relations that can be included with a record: the target is an entity, and every reader of the record may
- * also read the target. Plugins' models, such as users, are written by id and never included, because they can contain
+ * Returns the relations that can be included with a record: the target is an entity. The API removes records that the
+ * caller may not read. Plugins' models, such as users, are written by id and never included, because they can contain
  * secrets.
  */
 export function includable(
   entity: EntityModel,
   { entities }: DataModel,
 ): { readonly references: readonly Reference[]; readonly links: readonly Link[]; readonly names: readonly string[] } {
-  const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
-  const related = entities.filter(({ names }) => targets.has(names.pascal));
-  const known = new Set(related.filter((one) => isReadableWith(one, entity)).map(({ names }) => names.pascal));
+  const known = new Map(entities.map((one) => [one.names.pascal, one]));
   const own = {
-    references: entity.references.filter(({ target }) => known.has(target)),
+    references: entity.references.flatMap((reference) => {
+      const target = known.get(reference.target);
+      if (target === undefined) return [];
+      return [{ ...reference, required: reference.required && isAlwaysReadable(target, entity) }];
+    }),
     links: entity.links.filter(({ target }) => known.has(target)),
   };
   return { ...own, names: [...own.references, ...own.links].map(({ name }) => name) };
 }
 
-/**
- * Returns whether readers of an entity may read a related target. Records with an owner are included for administrators
- * only, because they can belong to another user.
- */
-function isReadableWith(target: EntityModel, { access: { read } }: EntityModel): boolean {
-  switch (target.access.read) {
-    case 'public':
-      return true;
-    case 'authenticated':
-      return read !== 'public';
-    case 'owner':
-    case 'admin':
-      return read === 'admin';
-    default:
-      throw new Error(`access rule ${String(target.access.read satisfies never)}`);
-  }
+/** Returns whether all readers of an entity may read all records of a related target. */
+function isAlwaysReadable(target: EntityModel, { access: { read } }: EntityModel): boolean {
+  return (
+    target.access.read === 'public' || read === 'admin' || (target.access.read === 'authenticated' && read !== 'public')
+  );
 }

@@ -11,9 +11,6 @@ import { addedColumns } from './plugin-records.ts';
 /** The modules of `server/lib` that only some projects need, and the names of unique indexes. */
 export const serverLibrary: Emitter = function* (input) {
   const { model } = input;
-  if (model.entities.some(isGuarded)) {
-    yield { path: 'server/lib/access.ts', content: staticFile('server/lib/access.ts') };
-  }
   if (model.entities.some((entity) => emptiedJson(entity, model.database).length > 0)) {
     yield { path: 'server/lib/json.ts', content: staticFile('server/lib/json.ts') };
   }
@@ -58,11 +55,6 @@ export function omittedFields(entity: EntityModel, input: RenderInput): readonly
 
 function backLists(backReferences: EntityModel['backReferences']): readonly string[] {
   return backReferences.flatMap(({ idsField }) => (idsField === undefined ? [] : [idsField]));
-}
-
-/** Returns whether read or write access to the entity is restricted. */
-export function isGuarded({ access }: EntityModel): boolean {
-  return access.read !== 'public' || access.write !== 'public';
 }
 
 function uniqueIndexes({ entities, database }: DataModel): Code {

@@ -1,3 +1,4 @@
+import { accessFor } from '../../../src/config/access.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -118,7 +119,7 @@ test.each([
   const author = { name: 'author', type: 'many-to-one', target: 'User' };
   const text = JSON.stringify({ entities: [{ name: 'Post', relations: [author], access: 'owner' }], ...file });
   const config = readConfig(text, { file: 'genlock.json', ...known });
-  expect(config.entities[0]).toMatchObject({ access: { read: 'owner', write: 'owner' }, owner: 'author' });
+  expect(config.entities[0]).toMatchObject({ access: accessFor('owner'), owner: 'author' });
 });
 
 test.each([
@@ -132,14 +133,25 @@ test.each([
   );
 });
 
-test('uses the access rights of the entity, else of the file, else public, separately for reading and writing', () => {
-  const entities = [{ name: 'A' }, { name: 'B', access: 'public' }, { name: 'C', access: { read: 'admin' } }];
+test('uses the access rights of the entity, else of the file, else public, separately for each operation', () => {
+  const entities = [
+    { name: 'A', relations: [{ name: 'user', type: 'many-to-one', target: 'User' }] },
+    { name: 'B', access: 'public' },
+    { name: 'C', access: { read: 'admin' } },
+    {
+      name: 'D',
+      access: { write: 'admin', create: ['AGENT', 'owner'], delete: 'public' },
+      relations: [{ name: 'a', type: 'many-to-one', target: 'A' }],
+      owner: 'a.user',
+    },
+  ];
   const plugins = { 'auth-jwt': {} };
-  const text = JSON.stringify({ access: { write: 'authenticated' }, entities, plugins });
+  const text = JSON.stringify({ access: { write: 'authenticated' }, roles: ['AGENT'], entities, plugins });
   expect(read(text).entities.map(({ access }) => access)).toEqual([
-    { read: 'public', write: 'authenticated' },
-    { read: 'public', write: 'public' },
-    { read: 'admin', write: 'authenticated' },
+    { ...accessFor('authenticated'), read: 'public' },
+    accessFor('public'),
+    { ...accessFor('authenticated'), read: 'admin' },
+    { read: 'public', create: ['AGENT', 'owner'], update: 'admin', delete: 'public' },
   ]);
 });
 
@@ -149,8 +161,8 @@ test('allows only administrators to access accounts by default', () => {
     const text = JSON.stringify({ entities: [{ name: 'User', ...user }], plugins: { 'auth-jwt': {} } });
     return read(text).entities[0]?.access;
   });
-  expect(byDefault).toEqual({ read: 'admin', write: 'admin' });
-  expect(said).toEqual({ read: 'authenticated', write: 'admin' });
+  expect(byDefault).toEqual(accessFor('admin'));
+  expect(said).toEqual({ ...accessFor('admin'), read: 'authenticated' });
   expect(read('{ "entities": [{ "name": "User" }] }').entities[0]?.access).toBeUndefined();
 });
 
@@ -291,6 +303,7 @@ test('throws only a GenlockError for any input', () => {
     'onDelete',
     'tree',
     'access',
+    'roles',
     'owner',
   );
   const value = fc.letrec((tie) => ({

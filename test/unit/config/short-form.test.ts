@@ -115,6 +115,10 @@ test('reads the options of an entity', () => {
     was: 'Article',
   }); // prettier-ignore
   expect(read('Note:access=owner:owner=author').entity).toMatchObject({ access: 'owner', owner: 'author' });
+  expect(read('Reply:create=AGENT,owner:update=EDITOR:delete=admin:owner=ticket.requester').entity).toMatchObject({
+    access: { create: ['AGENT', 'owner'], update: ['EDITOR'], delete: 'admin' },
+    owner: 'ticket.requester',
+  });
 });
 
 describe('a problem names its token and column', () => {

@@ -6,6 +6,7 @@ import {
   type DatabaseKind,
   type Entity,
   type Relation,
+  type Rule,
 } from '../../../src/config/config.ts';
 import { iconNames } from '../../../src/config/icons.ts';
 import { arbitraryField, formerName } from './arbitrary-field.ts';
@@ -41,6 +42,12 @@ interface Surroundings {
   readonly withUsers: boolean;
 }
 
+/** Access rules; roles without and with the owner. */
+const rule: fc.Arbitrary<Rule> = fc.oneof(
+  fc.constantFrom(...accessRules),
+  fc.constantFrom(['USER'], ['ADMIN', 'owner']),
+);
+
 function entity(name: string, { words, kind, names, withUsers }: Surroundings): fc.Arbitrary<Entity> {
   const targets = withUsers ? [...names, 'User'] : names;
   const relation: fc.Arbitrary<Relation> = fc
@@ -70,9 +77,7 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
       pages: fc.constant(true),
       unique: fc.array(fc.array(words.memberNames, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
       ...(name.length < 60 ? { was: fc.constant(formerName(name, 'Old')) } : {}),
-      ...(withUsers
-        ? { access: fc.record({ read: fc.constantFrom(...accessRules), write: fc.constantFrom(...accessRules) }) }
-        : {}),
+      ...(withUsers ? { access: fc.record({ read: rule, create: rule, update: rule, delete: rule }) } : {}),
     },
     { requiredKeys: ['name', 'fields', 'relations'] },
   );

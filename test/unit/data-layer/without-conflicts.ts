@@ -1,3 +1,4 @@
+import { accessFor, permitsOwner } from '../../../src/config/access.ts';
 import type { DatabaseKind, Entity, Relation } from '../../../src/config/config.ts';
 import { idFieldOf, isToOne } from '../../../src/config/spelling.ts';
 
@@ -129,8 +130,8 @@ function withTitle({ title, ...entity }: Entity): Entity {
 /** Adds an owner to rights that need one, if the entity has a relation to User. Otherwise requires a signed-in user. */
 function withRights({ access, ...entity }: Entity): Entity {
   if (access === undefined) return entity;
-  if (access.read !== 'owner' && access.write !== 'owner') return { ...entity, access };
+  if (!permitsOwner(access)) return { ...entity, access };
   const owner = entity.relations.find((one) => isToOne(one) && one.target === 'User')?.name;
   if (owner !== undefined) return { ...entity, access, owner };
-  return { ...entity, access: { read: 'authenticated', write: 'admin' } };
+  return { ...entity, access: { ...accessFor('admin'), read: 'authenticated' } };
 }

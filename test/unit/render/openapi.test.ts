@@ -36,7 +36,7 @@ describe('the source of openapi.json', () => {
   test('has relations to one or many records, and the access rights', () => {
     expect(file).toContain("maker: { target: 'Maker', nullable: true },");
     expect(file).toContain("others: { target: 'Thing', many: true },");
-    expect(file).toContain("access: { read: 'public', write: 'public' },");
+    expect(file).toContain("access: { read: 'public', create: 'public', update: 'public', delete: 'public' },");
   });
 
   test('has the routes of plugins with their access rights', () => {

@@ -1,3 +1,4 @@
+import { accessFor } from '../../../../src/config/access.ts';
 import { describe, expect, test } from 'vitest';
 import { type Entity, type Field, fieldTypes, type Relation } from '../../../../src/config/config.ts';
 import { renderSample } from '../../../support/materialize.ts';
@@ -141,7 +142,7 @@ test('an entity list cannot replace the plugin settings page', () => {
 });
 
 describe('the pages of an entity on the site', () => {
-  const access = { read: 'authenticated', write: 'owner' } as const;
+  const access = { ...accessFor('owner'), read: 'authenticated' } as const;
   const owner = relation('author', 'many-to-one', 'User');
   const pages = ['index.tsx', 'new.tsx', '[id].tsx', '[id]/edit.tsx'];
 
@@ -164,7 +165,7 @@ describe('the pages of an entity on the site', () => {
   });
 
   test('have no check if everyone may do the operation', () => {
-    const entities = [entity('Post', { pages: true, access: { read: 'public', write: 'admin' } })];
+    const entities = [entity('Post', { pages: true, access: { ...accessFor('admin'), read: 'public' } })];
     const isGuarded = pages.map((page) => rendered(entities, `client/pages/posts/${page}`).includes('RecordGuard'));
     expect(isGuarded).toEqual([false, true, false, true]);
   });

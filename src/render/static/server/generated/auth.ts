@@ -5,5 +5,6 @@ export {
   isAdmin,
   requireAdmin,
   requireAuth,
+  rolesOf,
   securityScheme,
 } from '../lib/auth/port';

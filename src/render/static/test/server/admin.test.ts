@@ -29,9 +29,9 @@ describe('the admin area', () => {
     const callers = [api, api.as(user), api.as(administrator)];
     const answers = await Promise.all(callers.map((caller) => caller.get(path)));
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
-      { status: 200, body: { isAllowed: false, userId: null } },
-      { status: 200, body: { isAllowed: false, userId: user.id } },
-      { status: 200, body: { isAllowed: true, userId: administrator.id } },
+      { status: 200, body: { isAllowed: false, userId: null, roles: [] } },
+      { status: 200, body: { isAllowed: false, userId: user.id, roles: ['USER'] } },
+      { status: 200, body: { isAllowed: true, userId: administrator.id, roles: ['ADMIN'] } },
     ]);
   });
 

@@ -1,105 +1,244 @@
 import { describe, expect, it } from 'vitest';
+import { accessRules } from '../../server/generated/access';
 import { type Caller, useApi } from './api';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
-type Rule = 'public' | 'authenticated' | 'owner' | 'admin';
+type Operation = 'read' | 'create' | 'update' | 'delete';
+type Rule = 'public' | 'authenticated' | 'owner' | 'admin' | readonly string[];
 
-/** An entity with restricted access. */
-interface Guarded {
-  readonly path: string;
-  readonly build: () => Promise<object>;
-  /** Creates a record of an unknown owner in the database. */
-  readonly create: () => Promise<{ readonly id: string }>;
-  /** Creates a user. */
-  readonly user: (role?: 'ADMIN') => Promise<Caller>;
-  readonly read: Rule;
-  readonly write: Rule;
-  /** The field with the owner of a record. */
-  readonly owner?: string;
+/** A relation to another entity. */
+interface Relation {
+  /** The field with the id or the ids of related records. */
+  readonly field: string;
+  readonly target: string;
+  /** A field of the related record, to filter by. */
+  readonly column?: string;
+  readonly many?: true;
 }
 
-/** The expected status by caller. `ok` means success. */
-const ok = 200;
-const answers = {
-  public: { nobody: ok, user: ok, admin: ok },
-  authenticated: { nobody: 401, user: ok, admin: ok },
-  owner: { nobody: 401, user: 404, admin: ok },
-  admin: { nobody: 401, user: 403, admin: ok },
-};
+interface Entity {
+  readonly path: string;
+  readonly build: () => Promise<object>;
+  /** Creates a record in the database. */
+  readonly create: () => Promise<{ readonly id: string }>;
+  readonly relations?: Readonly<Record<string, Relation>>;
+}
 
-/** Tests the read and write access to an entity. */
-export function testAccess({ path, build, create, user, read, write, owner }: Guarded): void {
+interface Project<Role extends string> {
+  /** Creates a user. */
+  readonly user: (role?: Role | 'ADMIN') => Promise<Caller>;
+  /** The roles in access rules. */
+  readonly roles: readonly Role[];
+  readonly entities: Readonly<Record<string, Entity>>;
+}
+
+/** The records that a rule permits: all, the caller’s, or none, with the status of the refusal. */
+type Permission = 'all' | 'own' | 401 | 403;
+
+/** Tests each request to each entity by each kind of caller, as the access rules demand. */
+export function testAccess<Role extends string>({ user, roles, entities }: Project<Role>): void {
   const api = useApi();
-  const callers = {
-    nobody: async () => api,
-    user: async () => api.as(await user()),
-    admin: async () => api.as(await user('ADMIN')),
+  const kinds: readonly { readonly name: string; readonly role?: Role | 'ADMIN' }[] = [
+    { name: 'anonymous' },
+    { name: 'owner' },
+    { name: 'other' },
+    ...roles.map((role) => ({ name: role, role })),
+    { name: 'admin', role: 'ADMIN' },
+  ];
+  const users = new Map<string, Promise<Caller>>();
+  const userOf = (name: string) => {
+    const known = users.get(name) ?? user(kinds.find((kind) => kind.name === name)?.role);
+    users.set(name, known);
+    return known;
   };
-  /** For lists and new records, the owner rule only requires a sign-in. */
-  const own = (rule: Rule) => (rule === 'owner' ? answers.authenticated : answers[rule]);
-  const creates = own(write);
+  const requestsAs = async (name: string) =>
+    name === 'anonymous' ? api : api.as(await userOf(name));
 
-  describe.each(['nobody', 'user', 'admin'] as const)(`${path} for %s`, (who) => {
-    it(`reads (${read})`, async () => {
-      const caller = await callers[who]();
-      const { id } = await create();
-      expect((await caller.get(path)).status).toBe(own(read)[who]);
-      expect((await caller.get(`${path}/${id}`)).status).toBe(answers[read][who]);
+  function permission(entity: string, operation: Operation, name: string): Permission {
+    const rule: Rule = accessRules.get(entity)?.[operation] ?? 'public';
+    if (rule === 'public') return 'all';
+    if (name === 'anonymous') return 401;
+    if (name === 'admin' || rule === 'authenticated') return 'all';
+    const names = [rule].flat();
+    if (names.includes(name === 'owner' || name === 'other' ? 'USER' : name)) return 'all';
+    return names.includes('owner') ? 'own' : 403;
+  }
+
+  const ownerOf = (entity: string) => accessRules.get(entity)?.owner ?? [];
+  const relationsOf = (entity: string) => Object.entries(entities[entity]?.relations ?? {});
+
+  /** Returns the body of a record that belongs to a user. */
+  async function bodyOf(entity: string, owner: Caller, path = ownerOf(entity)): Promise<object> {
+    const body = await entities[entity]?.build();
+    const [key = '', ...rest] = path;
+    if (path.length === 0) return { ...body };
+    const relation = entities[entity]?.relations?.[key];
+    if (relation === undefined) return { ...body, [key]: owner.id };
+    const parent = await createFor(relation.target, owner, rest);
+    return { ...body, [relation.field]: parent.id };
+  }
+
+  /** Creates a record that belongs to a user, with all its relations. */
+  async function createFor(entity: string, owner: Caller, path = ownerOf(entity)): Promise<Row> {
+    const body: Record<string, unknown> = { ...(await bodyOf(entity, owner, path)) };
+    for (const [name, { field, target, many }] of relationsOf(entity)) {
+      if (name === path[0] || target === entity) continue;
+      const id = (await entities[target]?.create())?.id;
+      body[field] = many ? [id] : id;
+    }
+    const admin = await requestsAs('admin');
+    const created = await admin.post<Row>(entities[entity]?.path ?? '', body);
+    expect(created.status).toBe(201);
+    return created.body;
+  }
+
+  const shared = new Map<string, Promise<Row>>();
+  /** Returns a record of the owner that no test deletes. */
+  const sharedRow = (entity: string) => {
+    const row = shared.get(entity) ?? userOf('owner').then((owner) => createFor(entity, owner));
+    shared.set(entity, row);
+    return row;
+  };
+
+  interface Reader {
+    readonly entity: string;
+    readonly name: string;
+    /** Whether the record belongs to the caller. */
+    readonly isOwn: boolean;
+  }
+
+  /** Returns whether a caller may read the related record of a record. */
+  function canRead(relation: string, target: string, { entity, name, isOwn }: Reader): boolean {
+    const permitted = permission(target, 'read', name);
+    if (permitted !== 'own') return permitted === 'all';
+    const [parent, ...rest] = ownerOf(entity);
+    return isOwn && parent === relation && rest.join() === ownerOf(target).join();
+  }
+
+  const cases = Object.entries(entities).flatMap(([entity, { path }]) =>
+    kinds.map(({ name }) => ({ entity, path, name })),
+  );
+  describe.each(cases)('$path for $name', ({ entity, path, name }) => {
+    const isOwner = name === 'owner';
+    /** The status of a request for a record of the owner. */
+    const statusOf = (operation: Operation, success: number) => {
+      const permitted = permission(entity, operation, name);
+      if (permitted === 'all' || (permitted === 'own' && isOwner)) return success;
+      return permitted === 'own' ? 404 : permitted;
+    };
+
+    it('reads', async () => {
+      const row = await sharedRow(entity);
+      const caller = await requestsAs(name);
+      const at = `${path}?${new URLSearchParams({ createdAt: String(row['createdAt']) })}`;
+      const permitted = permission(entity, 'read', name);
+      const list = await caller.get<Row[]>(at);
+      expect(list.status).toBe(permitted === 'own' ? 200 : statusOf('read', 200));
+      const isListed = list.status === 200 && list.body.some(({ id }) => id === row.id);
+      const isReadable = statusOf('read', 200) === 200;
+      expect(isListed).toBe(isReadable);
+      expect((await caller.get(`${path}/${row.id}`)).status).toBe(statusOf('read', 200));
+      const csv = await caller.download(at, { Accept: 'text/csv' });
+      expect([csv.status, csv.body.includes(row.id)]).toEqual([list.status, isReadable]);
     });
 
-    it(`writes (${write})`, async () => {
-      const caller = await callers[who]();
-      const { id } = await create();
-      const created = await caller.post(path, await build());
-      expect(created.status).toBe(creates[who] === ok ? 201 : creates[who]);
-      const expected = answers[write][who];
-      expect((await caller.patch(`${path}/${id}`, {})).status).toBe(expected);
-      const deleted = await caller.delete(`${path}/${id}`);
-      expect(deleted.status).toBe(expected === ok ? 204 : expected);
+    it('reads related records', async () => {
+      const row = await sharedRow(entity);
+      const caller = await requestsAs(name);
+      const admin = await requestsAs('admin');
+      if (statusOf('read', 200) !== 200) return;
+      for (const [relation, { target, column, many }] of relationsOf(entity)) {
+        if (target === entity) continue;
+        const isVisible = canRead(relation, target, { entity, name, isOwn: isOwner });
+        const { body } = await caller.get<Row>(`${path}/${row.id}?include=${relation}`);
+        const found = [body[relation]].flat().filter(Boolean);
+        expect([relation, found.length]).toEqual([relation, isVisible ? 1 : 0]);
+        const all = await admin.get<Row>(`${path}/${row.id}?include=${relation}`);
+        const [related] = [all.body[relation]].flat() as Row[];
+        const filter = many ? `${relation}[some]` : column && `${relation}.${column}`;
+        if (filter === undefined) continue;
+        const value: unknown = many ? related?.id : related?.[column ?? ''];
+        const rows = await caller.get<Row[]>(
+          `${path}?${new URLSearchParams({ [filter]: String(value) })}`,
+        );
+        expect([filter, rows.body.some(({ id }) => id === row.id)]).toEqual([filter, isVisible]);
+      }
+    });
+
+    it('creates', async () => {
+      const caller = await requestsAs(name);
+      const permitted = permission(entity, 'create', name);
+      const self = await userOf(name === 'anonymous' ? 'other' : name);
+      const body = new Map(Object.entries(await bodyOf(entity, self)));
+      const isHidden = relationsOf(entity)
+        .filter(([, { field }]) => body.has(field))
+        .some(
+          ([relation, { target }]) => !canRead(relation, target, { entity, name, isOwn: true }),
+        );
+      const refused = isHidden ? 422 : undefined;
+      const isPermitted = permitted === 'all' || permitted === 'own';
+      const created = await caller.post<Row>(path, Object.fromEntries(body));
+      expect(created.status).toBe(isPermitted ? (refused ?? 201) : permitted);
+      const bulk = await caller.post(`${path}/bulk`, { create: [await bodyOf(entity, self)] });
+      expect(bulk.status).toBe(isPermitted ? (refused ?? 200) : permitted);
+    });
+
+    it('changes', async () => {
+      const { id } = await sharedRow(entity);
+      const caller = await requestsAs(name);
+      expect((await caller.patch(`${path}/${id}`, {})).status).toBe(statusOf('update', 200));
+      const bulk = await caller.post(`${path}/bulk`, { update: [{ id, changes: {} }] });
+      expect(bulk.status).toBe(statusOf('update', 200));
+    });
+
+    it('deletes', async () => {
+      const [one, other] = [
+        await createFor(entity, await userOf('owner')),
+        await createFor(entity, await userOf('owner')),
+      ];
+      const caller = await requestsAs(name);
+      expect((await caller.delete(`${path}/${one.id}`)).status).toBe(statusOf('delete', 204));
+      const bulk = await caller.post(`${path}/bulk`, { delete: [other.id] });
+      expect(bulk.status).toBe(statusOf('delete', 200));
     });
   });
 
-  describe.each(owner === undefined ? [] : [owner])(`%s of a record of ${path}`, (field) => {
-    it.each([write].filter((rule) => rule !== 'admin'))(
-      'is the creator, regardless of the body (%s)',
-      async () => {
-        const [one, other] = [await user(), await user()];
-        const input = { ...(await build()), [field]: other.id };
-        const { body } = await api.as(one).post<Row>(path, input);
-        expect(body[field]).toBe(one.id);
-        const changed = await api.as(one).patch<Row>(`${path}/${body.id}`, { [field]: other.id });
-        expect(changed.body[field]).toBe(one.id);
-      },
-    );
+  const owned = Object.keys(entities).filter((entity) => ownerOf(entity).length > 0);
+  describe.each(owned)('the owner of %s', (entity) => {
+    const { path } = entities[entity] ?? { path: '' };
+    const [key = '', ...rest] = ownerOf(entity);
+    const field = rest.length === 0 ? key : (entities[entity]?.relations?.[key]?.field ?? '');
 
-    it.each([write].filter((rule) => rule === 'owner'))('changes and deletes it (%s)', async () => {
-      const caller = api.as(await user());
-      const { body } = await caller.post<Row>(path, await build());
-      expect((await caller.patch(`${path}/${body.id}`, {})).status).toBe(200);
-      expect((await caller.delete(`${path}/${body.id}`)).status).toBe(204);
+    const isLimited = (operation: Operation) =>
+      permission(entity, operation, 'owner') === 'own' ||
+      (rest.length === 0 && accessRules.get(entity)?.[operation] === 'authenticated');
+
+    it('is not set by another user', async () => {
+      const [one, other] = [await userOf('owner'), await userOf('other')];
+      const stolen = await bodyOf(entity, other);
+      const { [field]: target } = stolen as Row;
+      const row = await createFor(entity, one);
+      const caller = api.as(one);
+      const answers = [
+        ...(isLimited('create') ? [await caller.post<Row>(path, stolen)] : []),
+        ...(isLimited('update')
+          ? [await caller.patch<Row>(`${path}/${row.id}`, { [field]: target })]
+          : []),
+      ];
+      for (const { status, body } of answers) {
+        expect(status < 300 ? body[field] : status).toBe(
+          rest.length > 0 || status > 300 ? 422 : one.id,
+        );
+      }
     });
 
-    it.each([read].filter((rule) => rule === 'owner'))(
-      'lists only records of the owner (%s)',
-      async () => {
-        const [one, other] = [await user(), await user()];
-        const admin = api.as(await user('ADMIN'));
-        await create();
-        const input = { ...(await build()), [field]: one.id };
-        const { body } = await admin.post<Row>(path, input);
-        expect((await api.as(one).get(`${path}?limit=200`)).body).toEqual([body]);
-        expect((await api.as(one).get(`${path}/${body.id}`)).body).toEqual(body);
-        expect((await api.as(other).get(`${path}?limit=200`)).body).toEqual([]);
-      },
-    );
-
-    it('can be set and changed by an administrator', async () => {
-      const [one, other] = [await user(), await user()];
-      const admin = api.as(await user('ADMIN'));
-      const { body } = await admin.post<Row>(path, { ...(await build()), [field]: one.id });
-      expect(body[field]).toBe(one.id);
-      const changed = await admin.patch<Row>(`${path}/${body.id}`, { [field]: other.id });
-      expect(changed.body[field]).toBe(other.id);
+    it('is set by an administrator', async () => {
+      const [one, other] = [await userOf('owner'), await userOf('other')];
+      const row = await createFor(entity, one);
+      const { [field]: target } = (await bodyOf(entity, other)) as Row;
+      const admin = await requestsAs('admin');
+      const changed = await admin.patch<Row>(`${path}/${row.id}`, { [field]: target });
+      expect(changed.body[field]).toBe(target);
     });
   });
 }

@@ -1,7 +1,10 @@
 import type { AdminLink } from '@shared/lib/admin';
 
-/** The users that a rule admits. Administrators are admitted by every rule. */
-export type AccessRule = 'public' | 'authenticated' | 'owner' | 'admin';
+/**
+ * The users that a rule admits. A list contains names of roles, and perhaps `owner`. Administrators
+ * are admitted by every rule.
+ */
+export type AccessRule = 'public' | 'authenticated' | 'owner' | 'admin' | readonly string[];
 
 /** The operations on records, each with its rule. */
 export interface AccessRules {
@@ -29,5 +32,10 @@ export function admits(rule: AccessRule, caller: AdminLink | undefined, owner?: 
   if (rule === 'public') return true;
   if (caller === undefined || caller.isAllowed) return caller !== undefined;
   if (rule === 'admin' || caller.userId === null) return false;
-  return rule === 'authenticated' || owner === undefined || owner === caller.userId;
+  if (rule === 'authenticated') return true;
+  if (rule !== 'owner') {
+    if (caller.roles?.some((role) => rule.includes(role))) return true;
+    if (!rule.includes('owner')) return false;
+  }
+  return owner === undefined || owner === caller.userId;
 }

@@ -1,6 +1,6 @@
 import type { AdminLink } from '@shared/lib/admin';
 import { type Request, Router } from 'express';
-import { getUser, requireAdmin, securityScheme } from '../generated/auth';
+import { getUser, requireAdmin, rolesOf, securityScheme } from '../generated/auth';
 import { pluginSettings } from '../generated/settings';
 import { env } from './env';
 import { allowOnly, HttpProblem, nothingHere } from './problem';
@@ -30,10 +30,6 @@ async function isAdmin(req: Request): Promise<boolean> {
   }
 }
 
-function idOf(user: { readonly id: string } | null): string | null {
-  return user === null ? null : user.id;
-}
-
 /** The routes of the admin area: access check, current user and plugin settings. */
 export const admin = Router();
 
@@ -41,8 +37,9 @@ export const admin = Router();
 admin
   .route('/access')
   .get(async (req, res) => {
-    const userId = idOf(await getUser(req));
-    const access: AdminLink = { isAllowed: await isAdmin(req), userId };
+    const user = await getUser(req);
+    const roles = user === null ? [] : rolesOf(user);
+    const access: AdminLink = { isAllowed: await isAdmin(req), userId: user?.id ?? null, roles };
     res.json(access);
   })
   .all(allowOnly('GET', 'HEAD'));

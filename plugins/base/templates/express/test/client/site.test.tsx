@@ -55,7 +55,7 @@ const book: Book = {
 };
 
 const visitor = { isAllowed: false, userId: null };
-const frank = { isAllowed: false, userId: 'frank' };
+const frank = { isAllowed: false, userId: 'frank', roles: ['CLERK'] };
 const ada = { isAllowed: false, userId: 'ada' };
 const administrator = { isAllowed: true, userId: 'root' };
 
@@ -98,6 +98,9 @@ test.each<[AccessRule, boolean, boolean, boolean]>([
   ['authenticated', false, true, true],
   ['owner', false, true, false],
   ['admin', false, false, false],
+  [['CLERK'], false, true, false],
+  [['EDITOR'], false, false, false],
+  [['EDITOR', 'owner'], false, true, false],
 ])('the rule %s admits callers', (rule, ...[toVisitor, toOwner, toOther]) => {
   expect(admits(rule, undefined, 'frank')).toBe(toVisitor);
   expect(admits(rule, visitor, 'frank')).toBe(toVisitor);

@@ -17,6 +17,8 @@ export interface AdminLink {
   readonly isAllowed: boolean;
   /** The id of the current user; `null` for visitors. */
   readonly userId: string | null;
+  /** The names of the user’s roles, for access rules; empty if absent. */
+  readonly roles?: readonly string[];
 }
 
 /** A plugin setting in the admin area. For a secret, only whether it is set. */

@@ -15,6 +15,7 @@ interface Answer<Body> {
 
 interface Api {
   request<Body>(path: string, init?: RequestInit): Promise<Answer<Body>>;
+  download(path: string, headers: HeadersInit): Promise<Answer<string>>;
   get<Body>(path: string): Promise<Answer<Body>>;
   post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;

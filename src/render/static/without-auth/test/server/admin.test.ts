@@ -9,7 +9,11 @@ describe('the admin area without authentication', () => {
   it('is open in development', async () => {
     const { status, body } = await api.get('/api/admin');
     expect({ status, body }).toEqual({ status: 200, body: { user: null } });
-    expect((await api.get('/api/admin/access')).body).toEqual({ isAllowed: true, userId: null });
+    expect((await api.get('/api/admin/access')).body).toEqual({
+      isAllowed: true,
+      userId: null,
+      roles: [],
+    });
   });
 
   it('answers 404 and 405 like the rest of the API', async () => {
@@ -41,7 +45,10 @@ describe('the admin area without authentication', () => {
 
     it('reports to callers that it is closed', async () => {
       const { status, body } = await api.get('/api/admin/access');
-      expect({ status, body }).toEqual({ status: 200, body: { isAllowed: false, userId: null } });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { isAllowed: false, userId: null, roles: [] },
+      });
     });
   });
 });

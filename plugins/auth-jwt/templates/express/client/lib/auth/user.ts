@@ -1,5 +1,7 @@
-/** User roles, in ascending order of permissions. */
-export type Role = 'USER' | 'ADMIN' | 'SUPER_ADMIN';
+import type { projectRoles } from '@shared/lib/roles';
+
+/** User roles. */
+export type Role = 'USER' | (typeof projectRoles)[number] | 'ADMIN' | 'SUPER_ADMIN';
 
 /** The current user, as returned by the server. */
 export interface User {

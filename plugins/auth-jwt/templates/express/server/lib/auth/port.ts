@@ -21,6 +21,11 @@ export function isAdmin(user: Pick<User, 'role'>): boolean {
   return hasRole(user, 'ADMIN');
 }
 
+/** Returns the names of a user’s roles. Access rules compare them exactly. */
+export function rolesOf({ role }: Pick<User, 'role'>): readonly string[] {
+  return [role];
+}
+
 /** Creates a signed-in user for tests. The user has no password and cannot log in. */
 export async function testUser(role: Role = 'USER') {
   const email = `${randomUUID()}@example.com`;

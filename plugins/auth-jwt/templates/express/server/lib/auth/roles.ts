@@ -1,5 +1,7 @@
+import { projectRoles } from '@shared/lib/roles';
+
 /** The roles in ascending order of permissions. */
-export const roles = ['USER', 'ADMIN', 'SUPER_ADMIN'] as const;
+export const roles = ['USER', ...projectRoles, 'ADMIN', 'SUPER_ADMIN'] as const;
 
 export type Role = (typeof roles)[number];
 

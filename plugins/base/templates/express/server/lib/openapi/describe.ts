@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import type { ListRules } from '../page';
+import type { Operation, Rule } from '../records/access';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The permitted callers: everyone, signed-in users, the record's owner, administrators. */
-export type Access = 'public' | 'authenticated' | 'owner' | 'admin';
 
 /** The description of an entity's routes. */
 export interface EntityDescription {
@@ -26,7 +24,7 @@ export interface EntityDescription {
   readonly fields: Readonly<Record<string, FieldDescription>>;
   /** The target entities of relations that can be included in responses. */
   readonly relations: Readonly<Record<string, RelationDescription>>;
-  readonly access: { readonly read: Access; readonly write: Access };
+  readonly access: Readonly<Record<Operation, Rule>>;
 }
 
 export interface FieldDescription {
@@ -47,7 +45,7 @@ export interface RouteDescription {
   /** The path below `/api` in Express syntax. */
   readonly path: string;
   readonly methods: readonly string[];
-  readonly access?: Access;
+  readonly access?: Rule;
 }
 
 /** Schemas of values in responses. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Rule } from '../records/access';
 import {
-  type Access,
   type EntityDescription,
   type JsonSchema,
   orNull,
@@ -11,7 +11,7 @@ import {
 import { requestSchema } from './json-schema';
 import { includeParameters, listParameters, ownFields } from './lists';
 import { refusalsOf } from './problems';
-import { securityOf } from './security';
+import { accessTo, securityOf } from './security';
 
 /** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
@@ -35,8 +35,13 @@ export function entityPaths(
   const { name, plural, title, path, access } = entity;
   const tags = [title];
   const id = { name: 'id', in: 'path', required: true, schema: value.text };
-  const reading = { tags, ...securityOf(access.read) };
-  const writing = { tags, ...securityOf(access.write) };
+  const [reading, creating, updating, deleting] = [
+    { tags, ...accessTo(access.read) },
+    { tags, ...accessTo(access.create) },
+    { tags, ...accessTo(access.update) },
+    { tags, ...accessTo(access.delete) },
+  ];
+  const rules = [access.create, access.update, access.delete];
   return {
     [`/api${path}`]: {
       get: {
@@ -57,7 +62,7 @@ export function entityPaths(
       },
       post: {
         operationId: `create${name}`,
-        ...writing,
+        ...creating,
         requestBody: { required: true, content: json(ref(`${name}Input`)) },
         responses: {
           201: {
@@ -68,18 +73,19 @@ export function entityPaths(
             },
             content: json(ref(name)),
           },
-          ...refusalsOf(400, ...guarded(access.write), 409, 413, 415, 422),
+          ...refusalsOf(400, ...guarded(access.create), 409, 413, 415, 422),
         },
       },
     },
     [`/api${path}/bulk`]: {
       post: {
         operationId: `change${plural}`,
-        ...writing,
+        tags,
+        ...(rules.includes('public') ? {} : securityOf('authenticated')),
         requestBody: { required: true, content: json(bulkSchema(name)) },
         responses: {
           200: { description: 'The changed records.', content: json(bulkResult(name)) },
-          ...refusalsOf(400, ...guarded(access.write), 404, 409, 413, 415, 422),
+          ...refusalsOf(400, ...guarded(...rules), 404, 409, 413, 415, 422),
         },
       },
     },
@@ -93,21 +99,21 @@ export function entityPaths(
       },
       patch: {
         operationId: `update${name}`,
-        ...writing,
+        ...updating,
         parameters: [ifMatch],
         requestBody: { required: true, content: json(ref(`${name}Patch`)) },
         responses: {
           200: recordAnswer(name),
-          ...refusalsOf(400, ...guarded(access.write), 404, 409, 412, 413, 415, 422),
+          ...refusalsOf(400, ...guarded(access.update), 404, 409, 412, 413, 415, 422),
         },
       },
       delete: {
         operationId: `delete${name}`,
-        ...writing,
+        ...deleting,
         parameters: [ifMatch],
         responses: {
           204: { description: 'The record was deleted.' },
-          ...refusalsOf(400, ...guarded(access.write), 404, 409, 412),
+          ...refusalsOf(400, ...guarded(access.delete), 404, 409, 412),
         },
       },
     },
@@ -176,8 +182,8 @@ function recordAnswer(name: string): object {
   return { description: 'The record.', headers: { ETag: version }, content: json(ref(name)) };
 }
 
-function guarded(access: Access): number[] {
-  return access === 'public' ? [] : [401, 403];
+function guarded(...rules: readonly Rule[]): number[] {
+  return rules.every((rule) => rule === 'public') ? [] : [401, 403];
 }
 
 function recordSchema({ fields, relations }: EntityDescription): JsonSchema {

@@ -1,10 +1,34 @@
 import { securityScheme } from '../../generated/auth';
-import type { Access } from './describe';
+import type { Rule } from '../records/access';
 
 /** `components.securitySchemes`: the authentication methods. */
 export const securitySchemes = securityScheme === undefined ? {} : { user: securityScheme };
 
-/** Returns the security requirement of an operation. */
-export function securityOf(access: Access): object {
-  return access === 'public' || securityScheme === undefined ? {} : { security: [{ user: [] }] };
+/** Returns the security requirement of an operation with its rule. */
+export function securityOf(rule: Rule): { readonly security?: object[] } {
+  return rule === 'public' || securityScheme === undefined ? {} : { security: [{ user: [] }] };
+}
+
+/** Returns the security requirement and the permitted callers of an operation on records. */
+export function accessTo(rule: Rule): object {
+  if (rule === 'public' || securityScheme === undefined) return {};
+  return { ...securityOf(rule), description: callers(rule) };
+}
+
+function callers(rule: Rule): string {
+  switch (rule) {
+    case 'public':
+      return 'For everyone.';
+    case 'authenticated':
+      return 'For signed-in users.';
+    case 'owner':
+      return 'For signed-in users with their own records, and for administrators with all records.';
+    case 'admin':
+      return 'For administrators.';
+    default: {
+      const roles = rule.filter((name) => name !== 'owner').join(', ');
+      const own = rule.includes('owner') ? ', and for other users with their own records' : '';
+      return `For administrators and the roles ${roles}${own}.`;
+    }
+  }
 }

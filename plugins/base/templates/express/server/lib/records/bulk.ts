@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { problemOf } from '../errors';
 import { detailsOf, HttpProblem, invalidBody, type ProblemDetail, readBody } from '../problem';
+import { admit } from './access';
 import { inTransaction, type Records } from './define';
 import type { Actor, Row } from './types';
 
@@ -41,6 +42,9 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
   actor: Actor,
 ): Promise<BulkResult> {
   const body = readBody(bulkSchema, req);
+  for (const operation of ['create', 'update', 'delete'] as const) {
+    if (body[operation].length > 0) await admit(records.rules.name, operation, actor);
+  }
   const inputs = parseAll(records.rules.input, {
     items: body.create,
     pathOf: (index) => ['create', index],

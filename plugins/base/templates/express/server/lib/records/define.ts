@@ -1,4 +1,3 @@
-import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
 import { db } from '../db';
@@ -6,6 +5,7 @@ import { isRelatedMissing, relatedMissing } from '../errors';
 import type { ListRules, Page } from '../page';
 import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
+import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { hooksOf } from './hooks';
 import { move, movesOf, type TreeTable } from './tree';
@@ -19,20 +19,15 @@ interface Table extends TreeTable {
   delete(query: { where: { id: string } }): PromiseLike<unknown>;
 }
 
-/** The rules for records with owners. */
-interface Ownership {
-  /** The field with the owner’s id. */
-  readonly field: string;
-  /** Whether only the owner can read or write a record. */
-  readonly read: boolean;
-  readonly write: boolean;
-  requireCaller(req: Request): Promise<Caller>;
-}
-
 /** The actor and the database of a read or a write. */
 interface Access {
   readonly actor: Actor;
   readonly tx: Database;
+}
+
+interface Write extends Access {
+  readonly operation: 'create' | 'update';
+  readonly body: object;
 }
 
 interface Scope {
@@ -53,10 +48,6 @@ export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.Zo
   readonly relations?: Readonly<Record<string, Relation>>;
   /** Checks related records before a write, if the database does not. */
   readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
-  /** Guards of requests that read or write. Without a guard, everyone is permitted. */
-  readonly read?: RequestHandler;
-  readonly write?: RequestHandler;
-  readonly owner?: Ownership;
   table(database: Database): Table;
   create(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
   update(scope: Scope, where: { id: string }, data: z.output<Patch>): PromiseLike<Row>;
@@ -107,27 +98,25 @@ const timeout = 5_000;
 export function defineRecords<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
   rules: RecordRules<Input, Patch>,
 ): Records<Input, Patch> {
-  const { name, owner, relations = {}, table } = rules;
+  const { name, relations = {}, table } = rules;
   const related = Object.values(relations);
   const tables = (tx: Database): Tables =>
     Object.fromEntries(related.map(({ field, table: one }) => [field, one(tx)]));
 
-  /** Conditions for the records that the caller may read, or read and write. */
-  async function conditions(
-    isOwners: boolean | undefined,
-    { actor, tx }: Access,
-  ): Promise<object[]> {
-    const { reach } = actor.caller;
+  /**
+   * Returns conditions for the records that an operation may use.
+   *
+   * @throws HttpProblem 401 or 403 if the actor may not use any
+   */
+  async function conditions(operation: Operation, { actor, tx }: Access): Promise<object[]> {
+    const limit = withinReach(name, await admit(name, operation, actor));
     const { beforeRead } = await hooksOf(name);
     const narrowed = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
-    return [
-      ...(owner && isOwners && reach !== undefined ? [{ [owner.field]: reach }] : []),
-      ...(narrowed ? [narrowed] : []),
-    ];
+    return [...(limit ? [limit] : []), ...(narrowed ? [narrowed] : [])];
   }
 
-  async function byId(id: string, isOwners: boolean | undefined, access: Access) {
-    const limited = await conditions(isOwners, access);
+  async function byId(id: string, operation: Operation, access: Access) {
+    const limited = await conditions(operation, access);
     return { id, ...(limited.length > 0 && { AND: limited }) };
   }
 
@@ -137,7 +126,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     actor: Actor,
   ): Promise<object> {
     const limited = [
-      ...(await conditions(owner?.read, { actor, tx: db })),
+      ...(await conditions('read', { actor, tx: db })),
       ...(await visibleFilters(filters, { relations, actor, tx: db })),
     ];
     return limited.length === 0 ? where : { AND: [where, ...limited] };
@@ -145,15 +134,18 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
 
   /** Runs a query that writes `body`, and names missing related records. */
   async function store(
-    { body, actor, tx }: Access & { readonly body: object },
-    query: () => PromiseLike<Row>,
+    { operation, body: given, actor, tx }: Write,
+    query: (scope: Scope) => PromiseLike<Row>,
   ): Promise<Row> {
+    const caller = await callerOf(name, operation, actor);
+    const body = without(given, caller.ignored);
     await rules.mustExist?.(tables(tx), body);
-    await requireVisible(related, { body, actor, tx });
+    const parent = await parentOf(name, operation, actor);
+    await requireVisible(relations, { body, actor, tx, parent });
     // After an error, a transaction accepts no queries. There, the check must precede the write.
     if (tx !== db) await requireExisting(tables(tx), body);
     try {
-      return await query();
+      return await query({ tx, caller });
     } catch (error) {
       if (tx !== db || !isRelatedMissing(error, 'POST')) throw error;
       throw relatedMissing(await missingIn(tables(db), body));
@@ -188,7 +180,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async read(id, { include, actor = application } = {}) {
-      const found = { where: await byId(id, owner?.read, { actor, tx: db }), include };
+      const found = { where: await byId(id, 'read', { actor, tx: db }), include };
       const row = await table(db).findUnique(found);
       const rows = row === null ? [] : [row];
       const [shown] = await hideRelated(rows, { relations, include, actor, tx: db });
@@ -197,10 +189,11 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async create(data, { actor = application, tx } = {}) {
+      await admit(name, 'create', actor);
       const { beforeCreate, afterCreate } = await hooksOf(name);
       const insert = (open: Database, given: z.output<Input>) =>
-        store({ body: given, actor, tx: open }, () =>
-          rules.create({ tx: open, caller: actor.caller }, given),
+        store({ operation: 'create', body: given, actor, tx: open }, (scope) =>
+          rules.create(scope, given),
         );
       if (!beforeCreate && !afterCreate) return insert(tx ?? db, data);
       const user = await actor.user();
@@ -216,11 +209,11 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     async update(id, data, { actor = application, tx, ifMatch } = {}) {
       const { beforeUpdate, afterUpdate } = await hooksOf(name);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
-      const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
+      const where = await byId(id, 'update', { actor, tx: tx ?? db });
       const change = async (open: Database, at: { id: string }, given: z.output<Patch>) => {
         const write = (inside: Database) =>
-          store({ body: given, actor, tx: inside }, () =>
-            rules.update({ tx: inside, caller: actor.caller }, at, withTime(given)),
+          store({ operation: 'update', body: given, actor, tx: inside }, (scope) =>
+            rules.update(scope, at, withTime(given)),
           );
         const moves = movesOf(related, given);
         if (moves.length === 0) return write(open);
@@ -249,7 +242,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     async remove(id, { actor = application, tx, ifMatch } = {}) {
       const { beforeDelete, afterDelete } = await hooksOf(name);
       const hasHooks = Boolean(beforeDelete ?? afterDelete);
-      const where = await byId(id, owner?.write, { actor, tx: tx ?? db });
+      const where = await byId(id, 'delete', { actor, tx: tx ?? db });
       if (!hasHooks && ifMatch === undefined) {
         await table(tx ?? db).delete({ where });
         return;
@@ -265,6 +258,12 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       await (hasHooks && tx === undefined ? inTransaction(run, timeout) : run(tx ?? db));
     },
   };
+}
+
+/** Returns the body without an ignored field. */
+function without(body: object, field: string | undefined): object {
+  if (field === undefined) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 }
 
 /** Reports a record that another request changed between a read and a write. */

@@ -1,48 +1,44 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import type { z } from 'zod';
-import { getUser } from '../../generated/auth';
 import { pageReader, sendPage } from '../page';
 import { allowOnly, readBody } from '../problem';
 import { includeReader } from '../query';
+import { actorOf, admit, admitAny, type Operation } from './access';
 import { changeMany } from './bulk';
 import { sendCsv, wantsCsv } from './csv';
 import type { Records } from './define';
 import { conditionOf, etagOf } from './etag';
-import { type Actor, application, type Row } from './types';
+import type { Actor, Row } from './types';
 
 /** Returns the routes to list, read, create, change and delete an entity’s records. */
 export function recordRouter<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
   records: Records<Input, Patch>,
 ): Router {
-  const { lists, owner, ...rules } = records.rules;
+  const { name, lists, ...rules } = records.rules;
   const { relations: include = [] } = lists;
   const readInclude = includeReader(include);
   const readPage = pageReader(lists);
-  const guards = { read: rules.read ?? anyone, write: rules.write ?? anyone };
   const router = Router();
 
-  async function reader(req: Request): Promise<Actor> {
-    const caller = owner?.read ? await owner.requireCaller(req) : application.caller;
-    return { caller, user: once(() => getUser(req)) };
-  }
-
-  async function writer(req: Request): Promise<Actor> {
-    const caller = owner ? await owner.requireCaller(req) : application.caller;
-    return { caller, user: once(() => getUser(req)) };
+  /** @throws HttpProblem 401 or 403 if the caller may not use any record */
+  async function admitted(req: Request, operation: Operation): Promise<Actor> {
+    const actor = actorOf(req);
+    await admit(name, operation, actor);
+    return actor;
   }
 
   router
     .route('/')
-    .get(guards.read, async (req, res) => {
-      const actor = await reader(req);
+    .get(async (req, res) => {
+      const actor = await admitted(req, 'read');
       if (wantsCsv(req)) return sendCsv(req, res, { records, readPage, actor });
       const page = readPage(req);
       const rows = await records.list(page, actor);
       const total = page.isCounted ? await records.count(page.all, actor) : undefined;
       sendPage(req, res, { records: rows, page, total });
     })
-    .post(guards.write, async (req, res) => {
-      const actor = await writer(req);
+    .post(async (req, res) => {
+      const actor = await admitted(req, 'create');
       const record = await records.create(readBody(rules.input, req), { actor });
       res
         .status(201)
@@ -54,21 +50,22 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
 
   router
     .route('/bulk')
-    .post(guards.write, async (req, res) => {
-      const actor = await writer(req);
+    .post(async (req, res) => {
+      const actor = actorOf(req);
+      await admitAny(name, ['create', 'update', 'delete'], actor);
       res.json(await changeMany(records, req, actor));
     })
     .all(allowOnly('POST'));
 
   router
     .route('/:id')
-    .get(guards.read, async (req, res) => {
-      const actor = await reader(req);
+    .get(async (req, res) => {
+      const actor = await admitted(req, 'read');
       const record = await records.read(req.params.id, { include: readInclude(req), actor });
       res.set('ETag', etagOf(ownValues(record, include))).json(record);
     })
-    .patch(guards.write, async (req, res) => {
-      const actor = await writer(req);
+    .patch(async (req, res) => {
+      const actor = await admitted(req, 'update');
       const data = readBody(rules.patch, req);
       const record = await records.update(req.params.id, data, {
         actor,
@@ -76,8 +73,8 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       });
       res.set('ETag', etagOf(record)).json(record);
     })
-    .delete(guards.write, async (req, res) => {
-      const actor = await writer(req);
+    .delete(async (req, res) => {
+      const actor = await admitted(req, 'delete');
       await records.remove(req.params.id, { actor, ifMatch: conditionOf(req) });
       res.status(204).end();
     })
@@ -92,11 +89,3 @@ function ownValues(row: Row, relations: readonly string[]): Row {
   const own = Object.entries(row).filter(([name]) => !related.has(name));
   return { ...Object.fromEntries(own), id: row.id, updatedAt: row.updatedAt };
 }
-
-/** Returns a function that calls the given one at most once. */
-function once<Result>(run: () => Result): () => Result {
-  let result: { readonly value: Result } | undefined;
-  return () => (result ??= { value: run() }).value;
-}
-
-const anyone: RequestHandler = (_req, _res, next) => next();

@@ -4,16 +4,16 @@ import type { Prisma } from '../../generated/prisma/client';
 /** The database client, or the client of a transaction. */
 export type Database = Prisma.TransactionClient;
 
-/** The signed-in user; never in applications without authentication. */
+/** The signed-in user. */
 export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>;
 
 /** A record with the columns of every entity. A type, so that it is also a `Record`. */
 export type Row = { readonly id: string; readonly updatedAt: Date };
 
-/** The caller’s rights to records with owners. */
+/** The caller’s rights to set the owner of a record. */
 export interface Caller {
-  /** The owner whose records are accessible; `undefined` for all records. */
-  readonly reach: string | undefined;
+  /** The field with the owner, if the caller may not set it. */
+  readonly ignored?: string | undefined;
   /** Returns the owner of a new record: the caller. An administrator may set another user. */
   ownerOfNew(given: string | null | undefined): string;
   /** Returns the new owner of a changed record, which only an administrator may set. */
@@ -22,19 +22,25 @@ export interface Caller {
 
 /** The user and the rights of a read or a write. */
 export interface Actor {
-  readonly caller: Caller;
+  /** Whether the application itself acts. Access rules do not apply to it. */
+  readonly isApplication: boolean;
   user(): Promise<User | null>;
+  /** @throws HttpProblem 401 for visitors, 403 for users */
+  refuse(): Promise<unknown>;
 }
 
-/** The application itself, for jobs and for entities without owners: all records are accessible. */
-export const application: Actor = {
-  caller: {
-    reach: undefined,
-    ownerOfNew(given) {
-      if (given == null) throw new Error('Set the owner of the new record.');
-      return given;
-    },
-    ownerOfChanged: (given) => given,
+/** The rights of the application itself, and for entities without owners. */
+export const anyOwner: Caller = {
+  ownerOfNew(given) {
+    if (given == null) throw new Error('Set the owner of the new record.');
+    return given;
   },
+  ownerOfChanged: (given) => given,
+};
+
+/** The application itself, such as a job: all records are accessible. */
+export const application: Actor = {
+  isApplication: true,
   user: () => Promise.resolve(null),
+  refuse: () => Promise.resolve(),
 };

@@ -1,5 +1,7 @@
 import type { RelatedFilter } from '../filters';
+import { relatedMissing } from '../errors';
 import { requireExisting, type Table } from '../relations';
+import { type Parent, reachOf, withinReach } from './access';
 import { hooksOf } from './hooks';
 import type { Actor, Database, Row } from './types';
 
@@ -30,9 +32,10 @@ interface Written {
   readonly body: object;
   readonly actor: Actor;
   readonly tx: Database;
+  readonly parent: Parent | undefined;
 }
 
-/** Removes the included records that hooks of their entity hide from the caller. */
+/** Removes the included records that the caller may not read. */
 export async function hideRelated<Item extends Row>(
   rows: Item[],
   { relations, include = {}, ...reader }: Included,
@@ -53,19 +56,25 @@ export async function hideRelated<Item extends Row>(
 }
 
 /**
- * Refuses related records that the caller may not read.
+ * Refuses related records that the caller may not read, and a parent that belongs to another user.
  *
  * @throws HttpProblem 422 with a pointer to every hidden or missing id
  */
 export async function requireVisible(
-  relations: readonly Relation[],
-  { body, ...writer }: Written,
+  relations: Readonly<Record<string, Relation>>,
+  { body, parent, ...writer }: Written,
 ): Promise<void> {
   const tables: Record<string, Table> = {};
-  for (const relation of relations) {
-    if (!(relation.field in body)) continue;
-    const table = await visibleTable(relation, writer);
-    if (table !== undefined) tables[relation.field] = table;
+  for (const [name, relation] of Object.entries(relations)) {
+    const { field } = relation;
+    const owned = name === parent?.relation ? parent : undefined;
+    const given: unknown = Object.entries(body).find(([key]) => key === field)?.[1];
+    if (owned && given == null && (owned.isNew || given === null)) {
+      throw relatedMissing([`/${field}`]);
+    }
+    if (given == null) continue;
+    const condition = bothOf(owned?.condition, await visibility(relation, writer));
+    if (condition !== undefined) tables[field] = limited(relation.table(writer.tx), condition);
   }
   await requireExisting(tables, body);
 }
@@ -85,26 +94,35 @@ export async function visibleFilters(
   return conditions;
 }
 
-/** Returns the condition for the related records that the caller may read, if a hook limits them. */
+/** Returns the condition for the related records that the caller may read; `undefined` for all. */
 async function visibility(
   { target }: Pick<Relation, 'target'>,
   { actor, tx }: Pick<Written, 'actor' | 'tx'>,
 ): Promise<object | undefined> {
+  const limit = withinReach(target, await reachOf(target, 'read', actor));
   const { beforeRead } = await hooksOf(target);
-  return (beforeRead && (await beforeRead({ user: await actor.user(), tx }))) || undefined;
+  const narrowed = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
+  return bothOf(limit, narrowed || undefined);
 }
 
-/** Returns the related records that the caller may read; undefined if no hook limits them. */
+function bothOf(one: object | undefined, other: object | undefined): object | undefined {
+  return one && other ? { AND: [one, other] } : (one ?? other);
+}
+
+/** Returns the related records that the caller may read; `undefined` if all are readable. */
 async function visibleTable(
   { target, table }: Relation,
   reader: Pick<Written, 'actor' | 'tx'>,
 ): Promise<Table | undefined> {
   const condition = await visibility({ target }, reader);
-  if (condition === undefined) return undefined;
-  const { tx } = reader;
+  return condition && limited(table(reader.tx), condition);
+}
+
+/** Limits a table to the records that meet a condition. */
+function limited(table: Table, condition: object): Table {
   return {
     findMany: ({ where, select }) =>
-      table(tx).findMany({ where: { ...where, AND: [condition] }, select }),
+      table.findMany({ where: { ...where, AND: [condition] }, select }),
   };
 }
 

@@ -10,6 +10,7 @@ export declare function getUser(req: Request): Promise<User | null>;
 export declare function isAdmin(user: User): boolean;
 export declare function requireAdmin(req: Request): Promise<User>;
 export declare function requireAuth(req: Request): Promise<User>;
+export declare function rolesOf(user: User): readonly string[];
 export declare function testUser(
-  role?: 'USER' | 'ADMIN',
+  role?: string,
 ): Promise<User & { readonly headers: Readonly<Record<string, string>> }>;
