@@ -95,8 +95,9 @@ function baseText(database: DatabaseKind): string {
   return `${client}\n${source}`;
 }
 
+/** The file `base.prisma` contains the generator, so the models of the plugin `base` have another file. */
 function fileName(plugin: string): string {
-  return plugin.replace(/^@/, '').replaceAll('/', '-');
+  return plugin === 'base' ? 'requests' : plugin.replace(/^@/, '').replaceAll('/', '-');
 }
 
 /** Returns a free path. An entity called Base, or a plugin with an entity's file name, gets a number. */

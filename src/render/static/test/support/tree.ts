@@ -30,9 +30,11 @@ export function testTree({ path, build, user, field }: Tree): void {
       const root = await child();
       const middle = await child(root);
       const leaf = await child(middle);
-      for (const parent of [root, middle, leaf]) {
-        expect(await move(root, parent)).toMatchObject(refusal);
-      }
+      const alone = await child();
+      expect(await move(alone, alone)).toMatchObject(refusal);
+      expect(await move(root, leaf)).toMatchObject(refusal);
+      // The values of a one-to-one relation are also unique.
+      expect((await move(root, middle)).status).not.toBe(200);
       expect((await api.get(`${path}/${root}`)).body).toMatchObject({ [field]: null });
       expect((await move(middle, null)).status).toBe(200);
       expect((await move(leaf, root)).status).toBe(200);

@@ -1,6 +1,8 @@
+import { bigIntAsString } from '@shared/lib/values';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { apiAddress, withQuery } from '@/lib/address';
-import { get, getPage, send, versionOf } from '@/lib/api';
+import { get, getPage, newIdempotencyKey, send, versionOf } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** `sort`, `limit` and filters of a list, as named in the API. */
@@ -75,12 +77,26 @@ interface Saved<Item> {
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
   const { path } = resource;
+  const creation = useRef<{ readonly values: string; readonly key: string }>(undefined);
+
+  /** After an error, the same values have the same key, so that a retry creates no second record. */
+  function keyOf(given: object): string {
+    const values = JSON.stringify(given, bigIntAsString);
+    if (creation.current?.values !== values) {
+      creation.current = { values, key: newIdempotencyKey() };
+    }
+    return creation.current.key;
+  }
+
   return useMutation({
     mutationFn: ({ record, values }: Saved<Item>) =>
       record === undefined
-        ? send<Item>('POST', apiAddress(path), values)
+        ? send<Item>('POST', apiAddress(path), values, { idempotencyKey: keyOf(values) })
         : send<Item>('PATCH', apiAddress(path, record.id), values, { ifMatch: versionOf(record) }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      creation.current = undefined;
+      refresh();
+    },
   });
 }
 

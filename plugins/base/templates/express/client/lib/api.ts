@@ -80,12 +80,26 @@ export async function getCsv(path: string, signal?: AbortSignal): Promise<Blob> 
   return (await request(path, { headers, signal: signal ?? null })).blob();
 }
 
+interface SendOptions {
+  /** The version that the record must have. */
+  ifMatch?: string | undefined;
+  /** The key of a creation. If a request with the same key and body is repeated, it writes once. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Returns a random key for `idempotencyKey`. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** @throws ProblemError 412 if the record no longer has the version in `ifMatch` */
 export async function send<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  { ifMatch, signal }: { ifMatch?: string | undefined; signal?: AbortSignal | undefined } = {},
+  { ifMatch, idempotencyKey, signal }: SendOptions = {},
 ): Promise<Result> {
   const response = await request(path, {
     method,
@@ -93,6 +107,7 @@ export async function send<Result>(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body, bigIntAsString) }),
   });

@@ -76,8 +76,12 @@ export function collection<Known extends Types>(path: string) {
       return get(withQuery(apiAddress(path, id), { ...query }), signal);
     },
 
-    create(input: Known['input']): Promise<Known['record']> {
-      return send('POST', apiAddress(path), input);
+    /** Creates a record: once, if the request is repeated with the same key within a day. */
+    create(
+      input: Known['input'],
+      options: { idempotencyKey?: string } = {},
+    ): Promise<Known['record']> {
+      return send('POST', apiAddress(path), input, options);
     },
 
     /** Updates a record. Fields missing in the patch are unchanged. */

@@ -94,6 +94,9 @@ describe('a collection', () => {
     await songs.create({ title: 'One' });
     expect(request()).toEqual(['POST', '/api/songs', '{"title":"One"}']);
     answer({ id: '1' });
+    await songs.create({ title: 'One' }, { idempotencyKey: 'a' });
+    expect(fetched.mock.lastCall?.[1]?.headers).toMatchObject({ 'idempotency-key': 'a' });
+    answer({ id: '1' });
     await songs.update('1', { title: 'Two' });
     expect(request()).toEqual(['PATCH', '/api/songs/1', '{"title":"Two"}']);
     answer(undefined, { status: 204 });

@@ -42,6 +42,7 @@ function NoteForm({ record }: FormProps<Note>) {
 
 const pages = [
   { path: '/', element: <NewNote /> },
+  { path: '/new', element: <NoteForm /> },
   { path: '/admin/notes/:id', element: <Link to="/admin/notes/1/edit">The record</Link> },
   { path: '/admin/notes/:id/edit', element: <EditRecord resource={notes} form={NoteForm} /> },
 ];
@@ -74,6 +75,28 @@ test('saves again after a failed attempt', async () => {
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The record')).toBeDefined();
+});
+
+test('sends the same key only with the same values', async () => {
+  const requests: (readonly [unknown, string | null])[] = [];
+  vi.stubGlobal('fetch', (_: string, { body, headers }: RequestInit) => {
+    requests.push([body, new Headers(headers).get('Idempotency-Key')]);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const save = await openForm('/new');
+  for (const text of ['One', 'One', 'Two']) {
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } });
+    const sent = requests.length;
+    await vi.waitFor(() => {
+      if (requests.length === sent) fireEvent.click(save);
+      expect(requests).toHaveLength(sent + 1);
+    });
+  }
+  const [first, second, third] = requests;
+  expect(first?.[1]).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toEqual(first);
+  expect(third?.[0]).not.toBe(first?.[0]);
+  expect(third?.[1]).not.toBe(first?.[1]);
 });
 
 test('reports a missing network without waiting', async () => {

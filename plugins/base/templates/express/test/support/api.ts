@@ -47,7 +47,9 @@ export function useApi(signIn?: () => Promise<Caller>) {
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 function withHeaders(init: RequestInit = {}, more: Caller['headers'] = {}): RequestInit {
-  return { ...init, headers: { ...more, ...Object.fromEntries(new Headers(init.headers)) } };
+  const headers = new Headers(more);
+  for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+  return { ...init, headers };
 }
 
 function requestsOf(fetchPath: Fetch) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListRules } from '../../server/lib/page';
 import { type Caller, type Problem, useApi } from './api';
 import { testChanges } from './changes';
+import { testIdempotency } from './idempotency';
 import { testQueries } from './queries';
 import { strangeValues } from './strange-values';
 
@@ -211,6 +212,7 @@ export function testResource(resource: Resource): void {
     });
   });
 
+  testIdempotency({ path, api, build, user });
   testChanges({ path, api, build, create, hasFields: fields.length + json.length > 0 });
 
   it('answers 404 for a record that does not exist', async () => {

@@ -63,6 +63,7 @@ export function entityPaths(
       post: {
         operationId: `create${name}`,
         ...creating,
+        parameters: [idempotencyKey],
         requestBody: { required: true, content: json(ref(`${name}Input`)) },
         responses: {
           201: {
@@ -82,6 +83,7 @@ export function entityPaths(
         operationId: `change${plural}`,
         tags,
         ...(rules.includes('public') ? {} : securityOf('authenticated')),
+        parameters: [idempotencyKey],
         requestBody: { required: true, content: json(bulkSchema(name)) },
         responses: {
           200: { description: 'The changed records.', content: json(bulkResult(name)) },
@@ -135,6 +137,14 @@ const ifMatch = {
   in: 'header',
   schema: value.text,
   description: 'The `ETag` of the record. The request is refused if the record has changed.',
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'A random key. A repeated request with the same key and body returns the first response for a day.',
 };
 
 /** The body of a bulk request, which runs in one transaction. */

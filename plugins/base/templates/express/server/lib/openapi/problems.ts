@@ -5,14 +5,14 @@ import { ref } from './describe';
 const refusals: Readonly<Record<number, { description: string; codes?: readonly string[] }>> = {
   400: {
     description: 'The body is not JSON, or a header is not valid.',
-    codes: ['malformed_request', 'invalid_if_match'],
+    codes: ['malformed_request', 'invalid_if_match', 'invalid_idempotency_key'],
   },
   401: { description: 'Sign-in is required.' },
   403: { description: 'The user lacks permission.' },
   404: { description: 'The record does not exist.', codes: ['not_found'] },
   409: {
     description: 'A unique value is already taken, or other records refer to this record.',
-    codes: ['already_taken', 'in_use', 'changed_meanwhile'],
+    codes: ['already_taken', 'in_use', 'changed_meanwhile', 'request_in_progress'],
   },
   412: {
     description: 'The record has changed since it was read.',
@@ -28,6 +28,7 @@ const refusals: Readonly<Record<number, { description: string; codes?: readonly 
       'related_record_missing',
       'own_ancestor',
       'tree_too_deep',
+      'idempotency_key_reused',
     ],
   },
 };

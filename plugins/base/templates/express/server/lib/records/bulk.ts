@@ -5,13 +5,13 @@ import { problemOf } from '../errors';
 import { detailsOf, HttpProblem, invalidBody, type ProblemDetail, readBody } from '../problem';
 import { admit } from './access';
 import { inTransaction, type Records } from './define';
-import type { Actor, Row } from './types';
+import type { Actor, Database, Row } from './types';
 
 /** The maximum number of records in a bulk request. */
 const mostRecords = 1_000;
 
 /** The maximum duration of a bulk request, in milliseconds. */
-const timeout = 60_000;
+export const bulkTimeout = 60_000;
 
 /** A bulk request: records to create, changes with the ids of their records, and ids to delete. */
 const bulkSchema = z
@@ -31,6 +31,12 @@ interface BulkResult {
   readonly deleted: readonly string[];
 }
 
+interface Writer {
+  readonly actor: Actor;
+  /** The transaction to use. Default: a new one. */
+  readonly tx: Database | undefined;
+}
+
 /**
  * Creates, changes and deletes records in one transaction, in this order, with all hooks.
  *
@@ -39,7 +45,7 @@ interface BulkResult {
 export async function changeMany<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
   records: Records<Input, Patch>,
   req: Request,
-  actor: Actor,
+  { actor, tx: open }: Writer,
 ): Promise<BulkResult> {
   const body = readBody(bulkSchema, req);
   for (const operation of ['create', 'update', 'delete'] as const) {
@@ -58,7 +64,7 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
 
   // The transaction must not wait for a query outside it.
   await actor.user();
-  return inTransaction(async (tx) => {
+  const run = async (tx: Database) => {
     const options = { actor, tx };
     const [created, updated]: [Row[], Row[]] = [[], []];
     for (const [index, input] of inputs.values.entries()) {
@@ -75,7 +81,8 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
       await located(at, () => records.remove(removed, options));
     }
     return { created, updated, deleted: body.delete };
-  }, timeout);
+  };
+  return open === undefined ? inTransaction(run, bulkTimeout) : run(open);
 }
 
 interface Items {

@@ -57,7 +57,7 @@ interface WriteOptions {
   /** Default: the application itself. */
   readonly actor?: Actor;
   /** The transaction to use. Default: a new one if hooks need it. */
-  readonly tx?: Database;
+  readonly tx?: Database | undefined;
   /** The versions of the record that may be changed. */
   readonly ifMatch?: Condition | undefined;
 }
@@ -92,7 +92,7 @@ export function inTransaction<Result>(
 }
 
 /** The maximum duration of one write with its hooks, in milliseconds. */
-const timeout = 5_000;
+export const timeout = 5_000;
 
 /** Defines the records of an entity with its access rules, queries and hooks. */
 export function defineRecords<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(

@@ -4,11 +4,12 @@ import { pageReader, sendPage } from '../page';
 import { allowOnly, readBody } from '../problem';
 import { includeReader } from '../query';
 import { actorOf, admit, admitAny, type Operation } from './access';
-import { changeMany } from './bulk';
+import { bulkTimeout, changeMany } from './bulk';
 import { sendCsv, wantsCsv } from './csv';
-import type { Records } from './define';
+import { type Records, timeout } from './define';
 import { conditionOf, etagOf } from './etag';
-import type { Actor, Row } from './types';
+import { answerOnce } from './idempotency';
+import type { Actor, Database, Row } from './types';
 
 /** Returns the routes to list, read, create, change and delete an entity’s records. */
 export function recordRouter<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
@@ -39,12 +40,13 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     })
     .post(async (req, res) => {
       const actor = await admitted(req, 'create');
-      const record = await records.create(readBody(rules.input, req), { actor });
-      res
-        .status(201)
-        .location(`${req.baseUrl}/${record.id}`)
-        .set('ETag', etagOf(record))
-        .json(record);
+      const input = readBody(rules.input, req);
+      const write = async (tx?: Database) => {
+        const record = await records.create(input, { actor, tx });
+        const headers = { Location: `${req.baseUrl}/${record.id}`, ETag: etagOf(record) };
+        return { status: 201, headers, body: record };
+      };
+      await answerOnce(req, res, { actor, timeout, write });
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
@@ -53,7 +55,10 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     .post(async (req, res) => {
       const actor = actorOf(req);
       await admitAny(name, ['create', 'update', 'delete'], actor);
-      res.json(await changeMany(records, req, actor));
+      const write = async (tx?: Database) => {
+        return { status: 200, body: await changeMany(records, req, { actor, tx }) };
+      };
+      await answerOnce(req, res, { actor, timeout: bulkTimeout, write });
     })
     .all(allowOnly('POST'));
 
