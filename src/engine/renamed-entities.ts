@@ -33,12 +33,24 @@ export function fileRenames({ entities }: Config, command?: EntityRename): FileR
   return {
     candidates: (path) => renames.flatMap((rename) => candidatesFor(path, spellings(rename, inPaths))),
     translate: (text) => texts.reduce((result, [from, to]) => result.replaceAll(from, to), text),
-    own: renames.map(({ from, to }) => ({ from: hookOf(from), to: hookOf(to) })),
+    own: renames.map(({ from, to }) => ({ from: hookOf(from), to: hookOf(to), edit: renameHooks(from, to) })),
   };
 }
 
 function hookOf({ kebab }: EntityNames): string {
   return `server/hooks/${kebab}.ts`;
+}
+
+/**
+ * Returns a function that changes the name in `defineHooks('Order', …)`. Text without exactly one such call is
+ * unchanged.
+ */
+function renameHooks(from: EntityNames, to: EntityNames): (text: string) => string {
+  const call = new RegExp(`(\\bdefineHooks\\s*\\(\\s*)(["'\`])${from.pascal}\\2`, 'gu');
+  return (text) => {
+    const isExact = [...text.matchAll(call)].length === 1;
+    return isExact ? text.replace(call, `$1$2${to.pascal}$2`) : text;
+  };
 }
 
 function spellings(

@@ -13,7 +13,7 @@ import { obstacleError } from './file-reader.ts';
 import { printConflicts, printKept, readConflicts, readKept } from './file-records.ts';
 import { mergingIn } from './merge-inputs.ts';
 import { findMoved } from './moves.ts';
-import { moveOwn, pairRenamed, renameKept, type FileRenames } from './renamed-files.ts';
+import { moveOwn, pairRenamed, renamedOverrides, renameKept, type FileRenames } from './renamed-files.ts';
 import { listObjects, objectPath } from './objects.ts';
 import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
 import { verifyRecords, type Evidence, type VerifiedRecords, type Repair } from './verify-records.ts';
@@ -84,8 +84,8 @@ function planFiles(
 ): Planned {
   const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
   const moved = findMoved({ root, baseline, working: known, isKnown });
-  const own = (renames?.own ?? []).flatMap(({ from, to }) => [from, to]);
-  const working = new Map([...known, ...readWorking(root, [...moved.values(), ...own])]);
+  const working = new Map([...known, ...readWorking(root, moved.values())]);
+  const renamed = renames && pairRenamed(renames, { baseline, working, desired, open });
   const planned = planChanges({
     baseline,
     working,
@@ -97,7 +97,7 @@ function planFiles(
       renames === undefined
         ? kept
         : renameKept(kept, renames, (path) => desired.has(path) || dormant?.().has(path) === true),
-    ...(renames && { renamed: pairRenamed(renames, { baseline, working, desired, open }) }),
+    ...(renamed && { renamed }),
     ...(disabled && { disabled }),
     ...(dormant && { dormant }),
     merging: {
@@ -106,9 +106,13 @@ function planFiles(
       ...(renames && { translate: renames.translate }),
     },
   });
-  return renames === undefined
-    ? planned
-    : moveOwn(renames.own, { planned, working, read: mergingIn(root, working).working });
+  if (renames === undefined || renamed === undefined) return planned;
+  const own = [...renames.own, ...renamedOverrides(renamed)];
+  const present = readWorking(
+    root,
+    own.flatMap(({ from, to }) => [from, to]),
+  );
+  return moveOwn(own, { planned, working: present, read: mergingIn(root, present).working });
 }
 
 /** Input of `withRecords` in addition to a plan of the application files. */

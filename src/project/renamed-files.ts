@@ -1,8 +1,9 @@
 import { GenlockError } from '../errors/error.ts';
-import type { Digest } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import type { Mode, Tree } from '../core/tree.ts';
 import { addChanges, type Planned } from '../plan/changes.ts';
 import type { Merging } from '../plan/outcomes.ts';
+import { overrideOf } from './overrides.ts';
 import type { Baseline, Change, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
 
 /** How paths and source text change with the names of renamed entities. */
@@ -12,7 +13,14 @@ export interface FileRenames {
   /** Replaces the former names in source text. */
   readonly translate: (text: string) => string;
   /** Files that belong to the user and are named after the entities. */
-  readonly own: readonly { readonly from: string; readonly to: string }[];
+  readonly own: readonly OwnRename[];
+}
+
+interface OwnRename {
+  readonly from: string;
+  readonly to: string;
+  /** Changes the entity's name in the source text. Without it, the text is unchanged. */
+  readonly edit?: (text: string) => string;
 }
 
 interface Files {
@@ -67,25 +75,37 @@ export function renameKept(
   );
 }
 
+/** Returns the moves of overrides whose generated files are renamed: new path → former path. */
+export function renamedOverrides(renamed: ReadonlyMap<string, string>): readonly OwnRename[] {
+  return [...renamed].flatMap(([path, former]) => {
+    const [from, to] = [overrideOf(former), overrideOf(path)];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+}
+
 /** Adds the moves of the user's files to a plan. A file whose new path is taken is not moved. */
 export function moveOwn(
-  own: FileRenames['own'],
+  own: readonly OwnRename[],
   { planned, working, read }: { planned: Planned; working: Working; read: Merging['working'] },
 ): Planned {
-  const moves = own.flatMap(({ from, to }): readonly OwnMove[] => {
+  const moves = own.flatMap(({ from, to, edit }): readonly OwnMove[] => {
     const found = working.get(from);
     if (from === to || found?.kind !== 'file' || working.has(to)) return [];
-    const bytes = read(from);
-    return bytes === undefined ? [] : [{ from, to, bytes, digest: found.digest, mode: found.mode ?? 0o644 }];
+    const before = read(from);
+    if (before === undefined) return [];
+    // Latin-1 keeps every byte.
+    const bytes = edit === undefined ? before : Buffer.from(edit(Buffer.from(before).toString('latin1')), 'latin1');
+    const mode = found.mode ?? 0o644;
+    return [{ from, to, bytes, before: found.digest, after: digestOf(bytes), mode }];
   });
-  const changes = moves.flatMap(({ from, to, digest, mode }): readonly Change[] => [
-    { kind: 'create', path: to, owner: 'core', mode, after: digest },
-    { kind: 'delete', path: from, owner: 'core', before: digest },
+  const changes = moves.flatMap(({ from, to, before, after, mode }): readonly Change[] => [
+    { kind: 'create', path: to, owner: 'core', mode, after },
+    { kind: 'delete', path: from, owner: 'core', before },
   ]);
   return {
     ...planned,
     plan: addChanges(planned.plan, changes),
-    contents: new Map([...planned.contents, ...moves.map(({ digest, bytes }) => [digest, bytes] as const)]),
+    contents: new Map([...planned.contents, ...moves.map(({ after, bytes }) => [after, bytes] as const)]),
     renamed: [...planned.renamed, ...moves.map(({ from, to }) => ({ from, to, isOwn: true }))],
   };
 }
@@ -94,6 +114,7 @@ interface OwnMove {
   readonly from: string;
   readonly to: string;
   readonly bytes: Uint8Array;
-  readonly digest: Digest;
+  readonly before: Digest;
+  readonly after: Digest;
   readonly mode: Mode;
 }

@@ -117,6 +117,8 @@ export const whyResult: z.ZodType<WhyResult> = z.strictObject({
       z.strictObject({ kind: z.literal('plugin'), plugin: z.strictObject(pinned), call: part }),
     ])
     .exactOptional(),
+  replacedBy: path.exactOptional(),
+  replaces: z.strictObject({ path, exists: z.boolean(), nearest: path.exactOptional() }).exactOptional(),
   line: z.strictObject({ number: count, text, isYours: z.boolean() }).exactOptional(),
   isInEveryProject: z.boolean(),
   reasons: z.array(

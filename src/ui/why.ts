@@ -20,7 +20,7 @@ export function whyView(result: WhyResult, screen: Screen): string {
   const quoted = line === undefined ? [] : [style.dim(`  ${printable(line.text.trim()).slice(0, width - 2)}`)];
   const view = [
     [style.bold(place), ...quoted].join('\n'),
-    wrap(origin(result), { width }),
+    wrap([origin(result), ...overrideWords(result)].join(' '), { width }),
     ...reasons.map((reason) => reasonView(reason, { result, screen })),
   ].join('\n\n');
   return belowHealed(healed, { view, screen });
@@ -42,6 +42,15 @@ function origin(result: WhyResult): string {
   if (isInEveryProject) return `${by}.${made} Every project has ${what}.`;
   if (reasons.length > 0) return `${by}.`;
   return `${by}.${made} No single entity or plugin determines ${what}.`;
+}
+
+function overrideWords({ replacedBy, replaces }: WhyResult): readonly string[] {
+  if (replacedBy !== undefined) return [`The application uses ${printable(replacedBy)} instead.`];
+  if (replaces === undefined) return [];
+  const { path, exists, nearest } = replaces;
+  if (exists) return [`It replaces ${printable(path)}.`];
+  const meant = nearest === undefined ? '' : ` Did you mean ${printable(nearest)}?`;
+  return [`It replaces no file: ${printable(path)} does not exist.${meant}`];
 }
 
 const records: Readonly<Record<string, string>> = {

@@ -64,8 +64,8 @@ const toolPathsInRoot = words(`
 /** Paths that the core renders or reserves. */
 const corePaths = words(`
   readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.* server/hooks/**
-  client/generated/** client/generated.* server/lib/{json,mount}.* server/lib/mount/** shared/lib/roles.*
-  test/server/{access,admin,mount}.test.* test/support/{access,user}.*
+  client/generated/** client/generated.* client/overrides/** server/lib/{json,mount}.* server/lib/mount/**
+  shared/lib/roles.* test/server/{access,admin,mount}.test.* test/support/{access,user}.*
 `);
 
 const authPaths = words('server/lib/auth/** server/lib/auth.*');

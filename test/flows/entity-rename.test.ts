@@ -111,6 +111,30 @@ describe('entity rename', () => {
     expect(read(life, 'server/hooks/customer.ts')).toBe('// taken\n');
   });
 
+  test.each([
+    ["export default defineHooks('Customer', {});\n", "export default defineHooks('Client', {});\n"],
+    ['defineHooks(\n  "Customer",\n  { ü: 1 },\n);\r\n', 'defineHooks(\n  "Client",\n  { ü: 1 },\n);\r\n'],
+    ["defineHooks('CustomerOrder', {}); // Customer\n", undefined],
+    ["// defineHooks('Customer', {})\ndefineHooks('Customer', {});\n", undefined],
+  ])('changes the name of the entity in the call of defineHooks: %j', async (text, expected = text) => {
+    const life = await newLife();
+    write(life, 'server/hooks/customer.ts', text);
+    await rename(life);
+    expect(read(life, 'server/hooks/client.ts')).toBe(expected);
+  });
+
+  test('moves overrides of generated files', async () => {
+    const life = await newLife();
+    const former = 'client/overrides/forms/CustomerForm.tsx';
+    write(life, former, '// mine\n');
+    write(life, 'client/overrides/components/Shell.tsx', '// mine, too\n');
+    const to = 'client/overrides/forms/ClientForm.tsx';
+    expect((await rename(life)).renamed).toEqual([{ from: former, to, isOwn: true }]);
+    expect(read(life, to)).toBe('// mine\n');
+    expect(has(life, former)).toBe(false);
+    expect(read(life, 'client/overrides/components/Shell.tsx')).toBe('// mine, too\n');
+  });
+
   test('deleted files stay deleted, moved files stay in place, and a file that the user renamed is accepted', async () => {
     const life = await newLife();
     rmSync(join(life.root, 'test/client/customer.test.tsx'));

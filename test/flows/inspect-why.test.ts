@@ -124,3 +124,22 @@ test('refuses a missing file and a missing line', async () => {
   expect(await codesOf(why(life, '../secret'))).toEqual(['WHY_NO_FILE']);
   expect(await codesOf(why(life, 'server/app.ts:9999'))).toEqual(['WHY_NO_LINE']);
 });
+
+test('an override names the file that it replaces, and that file names its override', async () => {
+  const life = await newLife();
+  const [shell, override] = ['client/components/Shell.tsx', 'client/overrides/components/Shell.tsx'];
+  expect((await why(life, shell)).replacedBy).toBeUndefined();
+  mkdirSync(join(life.root, 'client/overrides/components'), { recursive: true });
+  writeFileSync(join(life.root, override), '');
+  expect((await why(life, shell)).replacedBy).toBe(override);
+  expect(await why(life, override)).toMatchObject({ replaces: { path: shell, exists: true }, reasons: [] });
+});
+
+test('an override without a generated file names the nearest one', async () => {
+  const life = await newLife();
+  mkdirSync(join(life.root, 'client/overrides/components'), { recursive: true });
+  writeFileSync(join(life.root, 'client/overrides/components/Shel.tsx'), '');
+  const { replaces } = await why(life, 'client/overrides/components/Shel.tsx');
+  const path = 'client/components/Shel.tsx';
+  expect(replaces).toEqual({ path, exists: false, nearest: 'client/components/Shell.tsx' });
+});

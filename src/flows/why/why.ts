@@ -3,7 +3,9 @@ import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { configPath, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
+import { closest } from '../../core/suggestion.ts';
 import { detectDrift } from '../../project/drift.ts';
+import { overriddenBy, overrideOf } from '../../project/overrides.ts';
 import { emitterOf } from '../../render/render.ts';
 import { readRecorded, type Recorded } from '../verify/recorded.ts';
 import { linesOf, survivors } from './lines.ts';
@@ -36,6 +38,10 @@ export interface WhyResult {
   readonly owner?: string;
   /** Absent if the file belongs to the user. */
   readonly origin?: Origin;
+  /** The override in `client/overrides` that the application uses instead of the file. */
+  readonly replacedBy?: string;
+  /** The file of the client that this override replaces. `nearest`: a file with a similar path, if it does not exist. */
+  readonly replaces?: { readonly path: string; readonly exists: boolean; readonly nearest?: string };
   /** The requested line on disk. */
   readonly line?: { readonly number: number; readonly text: string; readonly isYours: boolean };
   /** Whether every project has it, even without entities and plugins. */
@@ -91,12 +97,33 @@ export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
     ...(path === file ? {} : { movedFrom: path }),
     ...(isRecord ? { origin: { kind: 'record' } } : {}),
     ...(rendered === undefined ? {} : { owner: rendered.owner, origin: originOf(path, recorded) }),
+    ...overriding({ root, file, paths: tree.keys() }),
     ...(asked === undefined
       ? {}
       : { line: { number: Number(digits), text: asked.text, isYours: isYours && !isRecord } }),
     isInEveryProject: !isYours && isInEveryProject(subject),
     reasons: isYours ? [] : reasonsFor(subject).map((reason) => withPlugin(reason, recorded)),
   };
+}
+
+/** Returns the override of a file, or the file that an override replaces. */
+function overriding({
+  root,
+  file,
+  paths,
+}: {
+  readonly root: string;
+  readonly file: string;
+  readonly paths: Iterable<string>;
+}): Pick<WhyResult, 'replacedBy' | 'replaces'> {
+  const exists = (path: string): boolean => readProjectFile({ root }, path) !== undefined;
+  const replacedBy = overrideOf(file);
+  if (replacedBy !== undefined) return exists(replacedBy) ? { replacedBy } : {};
+  const path = overriddenBy(file);
+  if (path === undefined) return {};
+  if (exists(path)) return { replaces: { path, exists: true } };
+  const nearest = closest(path, paths);
+  return { replaces: { path, exists: false, ...(nearest === undefined ? {} : { nearest }) } };
 }
 
 interface AskedLine {

@@ -23,8 +23,12 @@ const config = {
     erasableSyntaxOnly: true,
     allowImportingTsExtensions: true,
     skipLibCheck: true,
-    // The client imports only types of the server, so the bundler does not know `@server`.
-    paths: { '@/*': ['./client/*'], '@server/*': ['./server/*'], '@shared/*': ['./shared/*'] },
+    paths: {
+      '@/*': ['./client/overrides/*', './client/*'],
+      // The client imports only types of the server, so the bundler does not know `@server`.
+      '@server/*': ['./server/*'],
+      '@shared/*': ['./shared/*'],
+    },
   },
   include: ['client', 'prisma', 'server', 'shared', 'test', '*.ts'],
 };

@@ -20,6 +20,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { api } from './server/development/api.ts';
+import { overrides } from './server/development/overrides.ts';
 import { warmUp } from './server/development/warm-up.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,7 +31,7 @@ const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-websto
   : [];
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), api(), warmUp()],
+  plugins: [overrides(), react(), tailwindcss(), api(), warmUp()],
   resolve: {
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },

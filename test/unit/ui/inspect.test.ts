@@ -134,6 +134,14 @@ const contributed: WhyResult = {
   reasons: [],
 };
 const moved = { ...contributed, file: 'client/pages/visitors/index.tsx', movedFrom: page, isInEveryProject: true };
+const shell = 'client/components/Shell.tsx';
+const yours: WhyResult = {
+  healed: 'none',
+  project,
+  file: 'client/overrides/components/Shell.tsx',
+  isInEveryProject: false,
+  reasons: [],
+};
 const busy = Array.from({ length: 14 }, (_unused, at) => `server/routes/table-${at + 10}.ts`);
 const many: WhyResult = {
   ...whole,
@@ -179,6 +187,13 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['why-file', (screen) => whyView(whole, screen)],
   ['why-yours', (screen) => whyView(contributed, screen)],
   ['why-moved', (screen) => whyView({ ...moved, line: { ...contributed.line!, isYours: false } }, screen)],
+  ['why-override', (screen) => whyView({ ...yours, replaces: { path: shell, exists: true } }, screen)],
+  [
+    'why-override-unknown',
+    (screen) =>
+      whyView({ ...yours, replaces: { path: 'client/components/Shel.tsx', exists: false, nearest: shell } }, screen),
+  ],
+  ['why-replaced', (screen) => whyView({ ...whole, reasons: [], replacedBy: yours.file }, screen)],
   ['why-many', (screen) => whyView(many, screen)],
   ['why-base', (screen) => whyView({ ...whole, isInEveryProject: true, reasons: [] }, screen)],
   [

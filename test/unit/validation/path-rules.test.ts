@@ -37,6 +37,7 @@ const reserved = {
     prisma/schema/evil.prisma prisma/schema.prisma prisma/migrations/1_init/migration.sql prisma/seed.ts prisma/seed.js
     prisma/seed/tags.ts prisma server/generated/routes.ts server/generated/prisma/client.ts server/generated.ts
     client/generated/menu.ts client/generated/evil.ts server/lib/mount.ts server/lib/mount.mjs server/hooks/order.ts
+    client/overrides/components/Shell.tsx client/overrides/pages/index.tsx
   `,
   JUDGE_PATH_AUTH: 'server/lib/auth/port.ts server/lib/auth/index.ts server/lib/auth.ts server/lib/auth',
   JUDGE_PATH_SKELETON: 'scripts/task.mjs scripts/evil.mjs index.html components.json',
