@@ -7,6 +7,7 @@ import { toolEmitters } from './tools/emitters.ts';
 import type { Tree, TreeFile } from '../core/tree.ts';
 import { typedApi } from './client/api.ts';
 import { forms } from './client/forms.ts';
+import { latest } from './client/latest.ts';
 import { menu } from './client/menu.ts';
 import { pages } from './client/pages.ts';
 import { providers } from './client/providers.ts';
@@ -20,7 +21,17 @@ export type { RenderInput } from './emitter.ts';
 export const rendererVersion = 6;
 
 /** The React client: files that depend on entities and plugins. The base plugin has the rest as templates. */
-const clientEmitters: readonly Emitter[] = [typedApi, resources, forms, pages, providers, menu, theme, clientTests];
+const clientEmitters: readonly Emitter[] = [
+  typedApi,
+  resources,
+  forms,
+  pages,
+  latest,
+  providers,
+  menu,
+  theme,
+  clientTests,
+];
 
 const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
 

@@ -170,7 +170,7 @@ function headFault(reading: Reading, part: Part): NameFault | undefined {
   const { key, value } = part;
   if (headFlags.includes(key)) {
     if (value === undefined) return undefined;
-    return { code: 'USAGE', message: `"${key}" takes no value.`, hint: `Write only ${key}.` };
+    return { code: 'USAGE', message: `"${key}" accepts no value.`, hint: `Write only ${key}.` };
   }
   const sample = Object.hasOwn(headOptions, key) ? headOptions[key] : undefined;
   if (sample === undefined) {

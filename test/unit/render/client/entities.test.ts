@@ -180,6 +180,25 @@ describe('the pages of an entity on the site', () => {
     expect(rendered(entities, 'client/pages/admin/posts/[id].tsx')).toContain('resource={votes}');
   });
 
+  test('are shown on the home page with the values that say most about a record', () => {
+    const fields = [
+      field('name', 'String', { required: true }),
+      field('slug', 'String'),
+      field('body', 'Text'),
+      field('stock', 'Int'),
+      field('soldAt', 'DateTime'),
+      field('price', 'Decimal', { currency: 'EUR' }),
+      field('cost', 'Decimal', { currency: 'EUR', hidden: true }),
+      field('state', 'Enum', { values: ['a', 'b'] }),
+    ];
+    const entities = [entity('Post', { pages: true, fields }), entity('Tag')];
+    const home = rendered(entities, 'client/generated/latest.tsx');
+    expect(home).toContain('text="body"');
+    expect(home).toContain("facts={['price', 'state', 'soldAt']}");
+    expect(home).not.toContain('tag');
+    expect(rendered([entity('Tag')], 'client/generated/latest.tsx')).toContain('return null;');
+  });
+
   test('cannot replace the home page', () => {
     expect(() => renderSample({ entities: [entity('Post', { pages: true, route: 'index' })] }, 'sample')).toThrow(
       expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),

@@ -10,21 +10,16 @@ import { useCaller } from '@/hooks/useCaller';
 import { admits } from '@/lib/access';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import { siteArea } from '@/lib/resource';
-
-/** The first link of the site. */
-const homePlace = { to: '/', label: 'Home' };
-
-/** The link that only users with access to the admin area see. */
-const adminPlace = { to: '/admin', label: 'Admin' };
 
 /** Renders the header and layout of public pages, around the page or around `children`. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { data: caller } = useCaller();
   const places = [
-    homePlace,
+    { to: '/', label: t('home') },
     ...navigation.filter(({ read }) => admits(read, caller)),
-    ...(caller?.isAllowed ? [adminPlace] : []),
+    ...(caller?.isAllowed ? [{ to: '/admin', label: t('admin') }] : []),
   ];
   return (
     <AreaContext value={siteArea}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { buttonVariants } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 import { hasPage } from '@/lib/pages';
 
 interface SignInNeededProps {
@@ -20,15 +21,15 @@ export function SignInNeeded({ wasOpen, children }: SignInNeededProps) {
   if (login !== undefined && !wasOpen) return <Navigate to={login} replace />;
   return (
     <>
-      <PageHeader title="Please sign in" />
+      <PageHeader title={t('accountNeeded')} />
       <p className="text-muted-foreground mb-6">{children}</p>
       {login !== undefined && (
         <Link to={login} className={`${buttonVariants()} mr-2`}>
-          Sign in
+          {t('signInFirst')}
         </Link>
       )}
       <Link to="/" className={buttonVariants({ variant: 'outline' })}>
-        Go to the home page
+        {t('goToHome')}
       </Link>
     </>
   );

@@ -31,7 +31,7 @@ export interface Resource<Item extends Stored = Stored> {
   readonly access: AccessRules;
   /** Returns a one-line label of a record. */
   label(record: Item): string;
-  /** Returns the id of the owner of a record, if an access rule depends on the owner. */
+  /** Returns the id of the record’s owner, if an access rule depends on the owner. */
   ownerOf(record: Item): string | undefined;
 }
 
@@ -94,16 +94,16 @@ export function countOf({ singular, plural }: Resource<never>, count: number): s
 export interface Area {
   /** The start of the URLs of the pages: `/admin`, or empty on the site. */
   readonly base: string;
-  /** The page above the lists. */
-  readonly home: { readonly to: string; readonly label: string };
+  /** The page above the lists, with the message that is its name. */
+  readonly home: { readonly to: string; readonly label: 'dashboard' | 'home' };
 }
 
-export const adminArea: Area = { base: '/admin', home: { to: '/admin', label: 'Dashboard' } };
+export const adminArea: Area = { base: '/admin', home: { to: '/admin', label: 'dashboard' } };
 
 /** The part that `components/Shell.tsx` renders, for all users. */
-export const siteArea: Area = { base: '', home: { to: '/', label: 'Home' } };
+export const siteArea: Area = { base: '', home: { to: '/', label: 'home' } };
 
-/** Returns whether an area has pages of the records of a resource. */
+/** Returns whether an area has pages for a resource. */
 export function hasPages(area: Area, { pages }: Pick<Resource, 'pages'>): boolean {
   return area === adminArea || pages;
 }

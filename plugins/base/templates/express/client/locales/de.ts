@@ -9,9 +9,11 @@ export const messages = {
    *[light] Helles Design verwenden
 }`,
   skipToContent: 'Zum Inhalt springen',
+  home: 'Startseite',
   goToHome: 'Zur Startseite',
+  latest: 'Willkommen. Das sind die neuesten Einträge.',
   homePage:
-    'Diese Seite ist `client/pages/index.tsx`. Bearbeiten Sie sie. Jede Datei in `client/pages` ist eine Seite. Die Routen der API liegen in `server/routes`.',
+    'Nur während der Entwicklung: Diese Seite ist `client/pages/index.tsx`. Bearbeiten Sie sie. Jede Datei in `client/pages` ist eine Seite. Die Routen der API liegen in `server/routes`.',
   openAdmin: 'Verwaltung öffnen',
 
   // Loading and errors
@@ -64,6 +66,14 @@ export const messages = {
   page: 'Seite',
 
   // Records
+  accountNeeded: 'Bitte melden Sie sich an',
+  accountNeededText: 'Diese Seite ist für Benutzer mit einem Konto.',
+  signInFirst: 'Anmelden',
+  signInToSee: 'Anmelden, um „{ $plural }“ zu sehen',
+  notAllowed: 'Nicht für dieses Konto',
+  notAllowedText: 'Sie sind angemeldet, aber Ihr Konto darf diese Seite nicht öffnen.',
+  searchIn: '„{ $plural }“ durchsuchen',
+  showAllOf: 'Alle anzeigen: { $plural }',
   newRecord: '{ $singular } anlegen',
   noRecords: 'Noch keine Einträge unter „{ $plural }“.',
 } satisfies Record<keyof typeof en, string>;

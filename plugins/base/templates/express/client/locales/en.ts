@@ -10,9 +10,11 @@ export const messages = {
    *[light] Use the light theme
 }`,
   skipToContent: 'Skip to content',
+  home: 'Home',
   goToHome: 'Go to the home page',
+  latest: 'Welcome. These are the latest entries.',
   homePage:
-    'This page is `client/pages/index.tsx`. Edit it. Each file in `client/pages` is a page. Routes of the API are in `server/routes`.',
+    'Only during development: this page is `client/pages/index.tsx`. Edit it. Each file in `client/pages` is a page. Routes of the API are in `server/routes`.',
   openAdmin: 'Open the admin area',
 
   // Loading and errors
@@ -65,6 +67,14 @@ export const messages = {
   page: 'Page',
 
   // Records
+  accountNeeded: 'Please sign in',
+  accountNeededText: 'This page is for users with an account.',
+  signInFirst: 'Sign in',
+  signInToSee: 'Sign in to see { $plural }',
+  notAllowed: 'Not for this account',
+  notAllowedText: 'You are signed in, but your account may not open this page.',
+  searchIn: 'Search { $plural }',
+  showAllOf: 'Show all { $plural }',
   newRecord: 'New { $singular }',
   noRecords: 'No { $plural } yet.',
 } as const;

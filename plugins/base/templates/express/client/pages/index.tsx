@@ -1,38 +1,52 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
+import { Loading } from '@/components/Loading';
 import { buttonVariants } from '@/components/ui/button';
+import { navigation } from '@/generated/navigation';
 import { useAdminAccess } from '@/hooks/useAdminAccess';
 import { appName } from '@/lib/app';
 import { t } from '@/lib/i18n';
 
-/** Renders the public start page. */
+// Lists are not part of the first script.
+const Latest = lazy(() => import('@/generated/latest'));
+
+/** Renders the public start page: the latest records of each list on the site. */
 export default function HomePage() {
   const isAdmin = useAdminAccess();
+  const hasLists = navigation.length > 0;
   return (
-    <section className="py-8 sm:py-16">
+    <div className="space-y-12">
       <title>{appName}</title>
-      <h1 className="text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">{appName}</h1>
-      <p className="text-muted-foreground mt-4 max-w-prose text-lg">
-        {t('homePage')
-          .split('`')
-          .map((part, index) =>
-            index % 2 === 0 ? (
-              part
-            ) : (
-              <code key={part} className="text-foreground">
-                {part}
-              </code>
-            ),
-          )}
-      </p>
-      <FirstEntity />
-      {isAdmin && (
-        <div className="mt-8">
-          <Link to="/admin" className={buttonVariants({ size: 'lg' })}>
+      <section className="from-primary/10 rounded-2xl border bg-linear-to-br to-transparent px-6 py-10 sm:px-12 sm:py-16">
+        <h1 className="text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">{appName}</h1>
+        {hasLists && (
+          <p className="text-muted-foreground mt-4 max-w-prose text-lg">{t('latest')}</p>
+        )}
+        {isAdmin && (
+          <Link to="/admin" className={buttonVariants({ size: 'lg', className: 'mt-8' })}>
             {t('openAdmin')}
           </Link>
-        </div>
+        )}
+      </section>
+      {hasLists && (
+        <Suspense fallback={<Loading />}>
+          <Latest />
+        </Suspense>
       )}
-    </section>
+      <FirstEntity />
+      {import.meta.env.DEV && <Note />}
+    </div>
+  );
+}
+
+/** Explains the page to its developers. */
+function Note() {
+  return (
+    <p className="text-muted-foreground max-w-prose text-sm">
+      {t('homePage')
+        .split('`')
+        .map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}
+    </p>
   );
 }

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Column } from '@/components/records/Cell';
+import { LatestRecords } from '@/components/records/LatestRecords';
 import { RecordGuard } from '@/components/records/RecordGuard';
 import { RecordList } from '@/components/records/RecordList';
 import { ShowRecord } from '@/components/records/ShowRecord';
@@ -79,6 +80,10 @@ function open(path: string, caller: typeof visitor | typeof frank) {
   const routes = [
     { path: '/books/new', element: form },
     { path: '/books', element: list },
+    {
+      path: '/',
+      element: <LatestRecords resource={books} columns={columns} facts={['author']} />,
+    },
     { path: '/books/:id', element: <ShowRecord resource={books} columns={columns} /> },
     { path: '/login', element: <p>login</p> },
   ];
@@ -152,4 +157,27 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Edit' }) !== null).toBe(isOffered);
   expect(screen.queryByRole('button', { name: 'Delete' }) !== null).toBe(isOffered);
   expect(screen.queryByRole('link', { name: 'Duplicate' })).toBeNull();
+});
+
+test('the home page shows the latest records as links to their pages', async () => {
+  open('/', frank);
+  const link = await screen.findByRole('link', { name: 'Dune' });
+  expect(link.getAttribute('href')).toBe('/books/book-1');
+  expect(screen.getByRole('term').textContent).toBe('Author');
+  expect(screen.getByRole('definition').textContent).toBe('Frank Herbert');
+});
+
+test('the home page searches a list', async () => {
+  const router = open('/', frank);
+  const search = await screen.findByRole('searchbox', { name: 'Search Books' });
+  fireEvent.change(search, { target: { value: 'sand worm' } });
+  fireEvent.submit(screen.getByRole('search'));
+  expect(router.state.location).toMatchObject({ pathname: '/books', search: '?q=sand+worm' });
+});
+
+test('the home page shows visitors no records of signed-in users', async () => {
+  open('/', visitor);
+  const links = hasPage('/login') ? 1 : 0;
+  await waitFor(() => expect(screen.queryAllByRole('link')).toHaveLength(links));
+  expect(screen.queryByRole('heading')).toBeNull();
 });

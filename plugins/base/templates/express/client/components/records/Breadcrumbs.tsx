@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { ChevronRight } from '@/components/icons';
 import { useArea } from '@/hooks/useArea';
+import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface BreadcrumbsProps<Item extends Stored> {
@@ -18,7 +19,7 @@ export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) 
   return (
     <nav aria-label="Breadcrumbs" className="text-muted-foreground mb-2 text-sm">
       <ol className="flex flex-wrap items-center gap-x-1">
-        <Crumb to={area.home.to}>{area.home.label}</Crumb>
+        <Crumb to={area.home.to}>{t(area.home.label)}</Crumb>
         <Crumb to={pagePath(area, resource)}>{resource.plural}</Crumb>
         {record && <Crumb to={pagePath(area, resource, record.id)}>{resource.label(record)}</Crumb>}
         <li aria-current="page" className="inline-flex min-h-8 items-center wrap-anywhere">

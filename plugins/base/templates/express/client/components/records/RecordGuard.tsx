@@ -8,6 +8,7 @@ import { buttonVariants } from '@/components/ui/button';
 import { useCaller } from '@/hooks/useCaller';
 import { useMay } from '@/hooks/useMay';
 import type { Operation } from '@/lib/access';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface RecordGuardProps<Item extends Stored> {
@@ -32,7 +33,7 @@ export function RecordGuard<Item extends Stored>(props: RecordGuardProps<Item>) 
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
   if (caller.userId === null) {
-    return <SignInNeeded wasOpen={wasOpen}>This page is for users with an account.</SignInNeeded>;
+    return <SignInNeeded wasOpen={wasOpen}>{t('accountNeededText')}</SignInNeeded>;
   }
   return <NotAllowed />;
 }
@@ -41,12 +42,10 @@ export function RecordGuard<Item extends Stored>(props: RecordGuardProps<Item>) 
 export function NotAllowed() {
   return (
     <>
-      <PageHeader title="Not for this account" />
-      <p className="text-muted-foreground mb-6">
-        You are signed in, but your account may not open this page.
-      </p>
+      <PageHeader title={t('notAllowed')} />
+      <p className="text-muted-foreground mb-6">{t('notAllowedText')}</p>
       <Link to="/" className={buttonVariants()}>
-        Go to the home page
+        {t('goToHome')}
       </Link>
     </>
   );

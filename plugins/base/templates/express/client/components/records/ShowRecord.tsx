@@ -23,7 +23,7 @@ interface ShowRecordProps<Item extends Stored> {
   children?: ReactNode;
 }
 
-/** Renders the record in the URL, with links to edit and to duplicate it if the user may. */
+/** Renders the record in the URL, with the links that the user may use. */
 export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
   const { resource, columns, children } = props;
   const area = useArea();
