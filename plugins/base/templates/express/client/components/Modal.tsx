@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 interface ModalProps {
   title: string;
@@ -20,7 +21,7 @@ export function Modal({ title, description, onClose, children }: ModalProps) {
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             <Dialog.Close
-              aria-label="Close"
+              aria-label={t('close')}
               className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
             >
               <X aria-hidden />

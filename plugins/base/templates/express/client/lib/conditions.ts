@@ -1,31 +1,43 @@
 import type { AnyColumn } from '@/components/records/Cell';
 import { formatDate, formatDateTime, formatDecimal, formatName, formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import { isoDay } from '@/lib/weeks';
 
 /** A way to filter by a column. */
 export interface Comparison {
   readonly id: string;
-  readonly label: string;
+  /** The name of the message. */
+  readonly label: Label;
   /** The operators of the API, one for each value. An empty string means equality. */
   readonly operators: readonly string[];
   /** The value, if the user does not enter one. */
   readonly value?: string;
 }
 
-const equals = { id: 'equals', label: 'is', operators: [''] };
-const some = { id: 'some', label: 'includes', operators: ['some'] };
-const oneOf = { id: 'in', label: 'is one of', operators: ['in'] };
-const range = { id: 'range', label: 'is between', operators: ['gte', 'lte'] };
+type Label =
+  | 'comparesEqual'
+  | 'comparesSome'
+  | 'comparesOneOf'
+  | 'comparesRange'
+  | 'comparesContains'
+  | 'comparesStartsWith'
+  | 'comparesEmpty'
+  | 'comparesPresent';
+
+const equals: Comparison = { id: 'equals', label: 'comparesEqual', operators: [''] };
+const some: Comparison = { id: 'some', label: 'comparesSome', operators: ['some'] };
+const oneOf: Comparison = { id: 'in', label: 'comparesOneOf', operators: ['in'] };
+const range: Comparison = { id: 'range', label: 'comparesRange', operators: ['gte', 'lte'] };
 /** Days in the user’s time zone. The end is the start of the next day. */
-const days = { id: 'days', label: 'is between', operators: ['gte', 'lt'] };
-const texts = [
-  { id: 'contains', label: 'contains', operators: ['contains'] },
-  { id: 'startsWith', label: 'starts with', operators: ['startsWith'] },
+const days: Comparison = { id: 'days', label: 'comparesRange', operators: ['gte', 'lt'] };
+const texts: readonly Comparison[] = [
+  { id: 'contains', label: 'comparesContains', operators: ['contains'] },
+  { id: 'startsWith', label: 'comparesStartsWith', operators: ['startsWith'] },
   equals,
 ];
-const presence = [
-  { id: 'empty', label: 'is empty', operators: ['null'], value: 'true' },
-  { id: 'present', label: 'is not empty', operators: ['null'], value: 'false' },
+const presence: readonly Comparison[] = [
+  { id: 'empty', label: 'comparesEmpty', operators: ['null'], value: 'true' },
+  { id: 'present', label: 'comparesPresent', operators: ['null'], value: 'false' },
 ];
 
 /** Returns the ways to filter by a column. There are none for JSON. */
@@ -82,35 +94,48 @@ export function conditionOf(
   return column && { column, inner, operator };
 }
 
-const phrases = new Map([
-  ['ne', ' is not '],
-  ['contains', ' contains '],
-  ['startsWith', ' starts with '],
-  ['gt', ' is more than '],
-  ['gte', ': from '],
-  ['lt', ' is less than '],
-  ['lte', ': to '],
+type Phrase =
+  | 'filterNot'
+  | 'filterContains'
+  | 'filterStartsWith'
+  | 'filterMore'
+  | 'filterFrom'
+  | 'filterLess'
+  | 'filterTo';
+
+/** The messages for filters by operator. */
+const phrases = new Map<string, Phrase>([
+  ['ne', 'filterNot'],
+  ['contains', 'filterContains'],
+  ['startsWith', 'filterStartsWith'],
+  ['gt', 'filterMore'],
+  ['gte', 'filterFrom'],
+  ['lt', 'filterLess'],
+  ['lte', 'filterTo'],
 ]);
 
 /** Returns a readable text for a filter. */
 export function describe({ column, inner, operator }: Condition, text: string): string {
-  const name = inner === undefined ? column.label : `${column.label} (${formatName(inner)})`;
-  if (operator === 'null') return `${name} is ${text === 'true' ? 'empty' : 'not empty'}`;
-  if (text === '') return `${name} is ${operator === 'ne' ? 'not ' : ''}empty`;
+  const field = inner === undefined ? column.label : `${column.label} (${formatName(inner)})`;
+  if (operator === 'null') return t(text === 'true' ? 'filterEmpty' : 'filterPresent', { field });
+  if (text === '') return t(operator === 'ne' ? 'filterPresent' : 'filterEmpty', { field });
   const isLastDay = operator === 'lt' && column.type === 'dateTime' && isDayStart(text);
-  const phrase = isLastDay ? ': to ' : (phrases.get(operator) ?? ': ');
+  const phrase = isLastDay ? 'filterTo' : (phrases.get(operator) ?? 'filterEquals');
   const values = operator === 'in' ? text.split(/(?<!\\),/) : [text];
   const shown = values.map((value) => {
     if (isLastDay) return formatDate(dayBefore(value));
     return inner === undefined ? formatFilter(column, value) : value;
   });
-  return name + phrase + shown.join(' or ');
+  return t(phrase, {
+    field,
+    value: shown.reduce((first, second) => t('either', { first, second })),
+  });
 }
 
 function formatFilter({ type, scale, currency }: AnyColumn, value: string): string {
   switch (type) {
     case 'boolean':
-      return value === 'true' ? 'Yes' : value === 'false' ? 'No' : value;
+      return value === 'true' ? t('yes') : value === 'false' ? t('no') : value;
     case 'enum':
       return formatName(value);
     case 'date':

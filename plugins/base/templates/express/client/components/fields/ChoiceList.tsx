@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import type { UIEvent } from 'react';
 import { Check } from '@/components/icons';
 import type { useChoices } from '@/hooks/useChoices';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface ChoiceListProps<Item extends Stored> {
@@ -53,10 +54,10 @@ export function ChoiceList<Item extends Stored>({ resource, options }: ChoiceLis
 function statusOf(options: ChoiceListProps<Stored>['options']) {
   const { choices, isSearching, canSearch, error, hasMore } = options;
   if (error) return error.message;
-  if (isSearching) return 'Loading…';
-  if (choices.length === 0) return 'Nothing found.';
+  if (isSearching) return t('loading');
+  if (choices.length === 0) return t('nothingFound');
   if (!hasMore) return '';
-  return `The first ${choices.length} are shown.${canSearch ? ' Type to search.' : ''}`;
+  return t(canSearch ? 'firstShownSearch' : 'firstShown', { count: choices.length });
 }
 
 /**

@@ -3,6 +3,7 @@ import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { NativeSelect } from '@/components/ui/native-select';
 import { formatName } from '@/lib/format';
+import { t } from '@/lib/i18n';
 
 /** Renders a select with fixed values. No selection is `null`. */
 export function EnumField<Values extends FieldValues, Output>({
@@ -19,7 +20,7 @@ export function EnumField<Values extends FieldValues, Output>({
         onChange={(event) => change(event.target.value || null)}
       >
         <option value="" disabled={frame.required}>
-          {frame.required ? 'Choose…' : 'None'}
+          {frame.required ? t('choose') : t('noChoice')}
         </option>
         {values.map((option) => (
           <option key={option} value={option}>

@@ -4,6 +4,7 @@ import { Frame } from '@/components/fields/Frame';
 import { useText } from '@/components/fields/TextField';
 import type { FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
+import { t } from '@/lib/i18n';
 
 /** Renders an input for an e-mail address. */
 export function EmailField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
@@ -58,7 +59,7 @@ export function ColorField<Values extends FieldValues, Output>(props: FieldProps
         />
         <Input
           type="color"
-          aria-label={`Pick ${frame.label}`}
+          aria-label={t('pickColor', { field: frame.label })}
           className="w-14 shrink-0 p-1"
           value={/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#000000'}
           onChange={(event) => type(event.target.value)}

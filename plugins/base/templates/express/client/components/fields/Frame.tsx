@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldFrame } from '@/components/fields/useField';
+import { t } from '@/lib/i18n';
 
 /** Renders a label above a control, and the error or hint below. */
 export function Frame({ children, ...frame }: FieldFrame & { children: ReactNode }) {
@@ -16,7 +17,7 @@ export function Frame({ children, ...frame }: FieldFrame & { children: ReactNode
 }
 
 export function Optional() {
-  return <span className="text-muted-foreground font-normal"> (optional)</span>;
+  return <span className="text-muted-foreground font-normal"> {t('optional')}</span>;
 }
 
 /** Renders a field's error or hint. Screen readers announce changes. */

@@ -9,6 +9,7 @@ import { X } from '@/components/icons';
 import { inputGroupClasses } from '@/components/ui/input';
 import { usePicker } from '@/hooks/usePicker';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** Renders a picker for several related records. The value is a list of ids. */
@@ -56,7 +57,7 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
               {...input}
               {...typing}
               aria-label={frame.label}
-              placeholder={chosen.length > 0 ? '' : 'None'}
+              placeholder={chosen.length > 0 ? '' : t('noChoice')}
               className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
             />
           </Combobox.Chips>
@@ -76,7 +77,7 @@ function Chip({ label }: { label: string }) {
     >
       <span className="min-w-0 wrap-anywhere">{label}</span>
       <Combobox.ChipRemove
-        aria-label={`Remove ${label}`}
+        aria-label={t('removeChoice', { label })}
         className="hover:text-foreground text-muted-foreground flex size-7 shrink-0 items-center justify-center"
       >
         <X aria-hidden className="size-3.5" />

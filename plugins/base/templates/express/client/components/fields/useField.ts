@@ -6,6 +6,7 @@ import {
   type FieldPath,
   type FieldValues,
 } from 'react-hook-form';
+import { t } from '@/lib/i18n';
 
 /** Represents a string that isn't valid JSON. No schema accepts this value. */
 export const invalidJson = Symbol('invalid JSON');
@@ -27,7 +28,7 @@ export function useField<Values extends FieldValues, Output>(props: FieldProps<V
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const error = fieldState.error && messageOf(fieldState.error, field.value);
-  const text = hint ?? (hasDefault ? 'If this is empty, a default is set.' : undefined);
+  const text = hint ?? (hasDefault ? t('emptyMeansDefault') : undefined);
   const note = error ? `${id}-error` : `${id}-hint`;
   return {
     value: field.value as unknown,
@@ -49,9 +50,9 @@ export type FieldFrame = ReturnType<typeof useField>['frame'];
 /** Returns the error message. Common mistakes get a clearer message than the schema provides. */
 function messageOf({ type, message }: FieldError, value: unknown): string | undefined {
   if (type === 'server') return message;
-  if (value === undefined || value === null || value === '') return 'This is required.';
-  if (value === invalidJson) return 'Enter valid JSON, such as {"size": 3}.';
-  if (Number.isNaN(value)) return 'Enter a number.';
-  if (type === 'invalid_type' && typeof value === 'number') return 'Enter a whole number.';
+  if (value === undefined || value === null || value === '') return t('required');
+  if (value === invalidJson) return t('jsonInvalid', { example: '{"size": 3}' });
+  if (Number.isNaN(value)) return t('numberInvalid');
+  if (type === 'invalid_type' && typeof value === 'number') return t('integerInvalid');
   return message;
 }

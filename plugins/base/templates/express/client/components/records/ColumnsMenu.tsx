@@ -3,6 +3,7 @@ import { Check, Columns3 } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import type { RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import type { Stored } from '@/lib/resource';
 
 interface ColumnsMenuProps<Item extends Stored> {
@@ -22,7 +23,7 @@ export function ColumnsMenu<Item extends Stored>({ table, onReset }: ColumnsMenu
     <Menu.Root>
       <Menu.Trigger className={buttonVariants({ variant: 'outline' })}>
         <Columns3 aria-hidden />
-        Columns
+        {t('columns')}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4} className="z-50">
@@ -44,7 +45,7 @@ export function ColumnsMenu<Item extends Stored>({ table, onReset }: ColumnsMenu
             ))}
             <Menu.Separator className="bg-border my-1 h-px" />
             <Menu.Item className={cn(itemClasses, 'pl-8')} onClick={onReset}>
-              Default columns
+              {t('defaultColumns')}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -3,6 +3,7 @@ import type { AnyColumn } from '@/components/records/Cell';
 import { Button } from '@/components/ui/button';
 import { type ListParams, useRecord } from '@/hooks/useResource';
 import { type Condition, conditionOf, describe } from '@/lib/conditions';
+import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
 interface FilterChipsProps {
@@ -21,7 +22,7 @@ export function FilterChips({ columns, params, onRemove, onClear }: FilterChipsP
   });
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('activeFilters')} className="flex flex-wrap items-center gap-2">
       {chips.map(({ parameter, value, condition }) => (
         <li key={parameter} className="max-w-full">
           <Chip condition={condition} value={value} onRemove={() => onRemove(parameter)} />
@@ -29,7 +30,7 @@ export function FilterChips({ columns, params, onRemove, onClear }: FilterChipsP
       ))}
       <li>
         <Button variant="link" size="xs" onClick={onClear}>
-          Clear the filters
+          {t('clearFilters')}
         </Button>
       </li>
     </ul>
@@ -56,7 +57,7 @@ function Chip({ condition, value, onRemove }: ChipProps) {
       </span>
       <button
         type="button"
-        aria-label={`Remove the filter by ${column.label}`}
+        aria-label={t('removeFilter', { field: column.label })}
         className="hover:text-foreground text-muted-foreground flex size-8 shrink-0 items-center justify-center rounded-full"
         onClick={onRemove}
       >

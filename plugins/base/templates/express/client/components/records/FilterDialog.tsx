@@ -13,6 +13,7 @@ import {
   toEntry,
   toParameter,
 } from '@/lib/conditions';
+import { t } from '@/lib/i18n';
 
 interface FilterDialogProps {
   columns: readonly AnyColumn[];
@@ -52,11 +53,7 @@ export function FilterDialog(props: FilterDialogProps) {
   }
 
   return (
-    <Modal
-      title="Add a filter"
-      description="Records must meet all filters. A new filter replaces the filters of its field."
-      onClose={onClose}
-    >
+    <Modal title={t('addFilter')} description={t('addFilterText')} onClose={onClose}>
       <form
         noValidate
         className="space-y-5"
@@ -67,7 +64,7 @@ export function FilterDialog(props: FilterDialogProps) {
       >
         <div className="space-y-1.5">
           <label htmlFor={id} className="block text-sm font-medium">
-            Field
+            {t('field')}
           </label>
           <NativeSelect
             id={id}
@@ -90,7 +87,7 @@ export function FilterDialog(props: FilterDialogProps) {
         </div>
         {comparisons.length > 1 && (
           <NativeSelect
-            aria-label="Condition"
+            aria-label={t('condition')}
             value={choice.comparison}
             onChange={({ target }) =>
               setChoice({ ...choice, comparison: target.value, values: [] })
@@ -98,7 +95,7 @@ export function FilterDialog(props: FilterDialogProps) {
           >
             {comparisons.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.label}
+                {t(one.label)}
               </option>
             ))}
           </NativeSelect>
@@ -114,10 +111,10 @@ export function FilterDialog(props: FilterDialogProps) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" disabled={isEmpty}>
-            Apply
+            {t('apply')}
           </Button>
         </div>
       </form>

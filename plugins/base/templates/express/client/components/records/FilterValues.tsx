@@ -5,6 +5,7 @@ import type { AnyColumn } from '@/components/records/Cell';
 import { Input } from '@/components/ui/input';
 import type { Comparison } from '@/lib/conditions';
 import { formatName } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
 interface FilterValuesProps {
@@ -26,8 +27,8 @@ export function FilterValues({ column, comparison, values, onChange }: FilterVal
   }
   if (type === 'boolean') {
     const answers = [
-      { value: 'true', text: 'Yes' },
-      { value: 'false', text: 'No' },
+      { value: 'true', text: t('yes') },
+      { value: 'false', text: t('no') },
     ];
     return (
       <Choices label={label} kind="radio" options={answers} chosen={[first]} onChange={onChange} />
@@ -49,8 +50,18 @@ export function FilterValues({ column, comparison, values, onChange }: FilterVal
   }
   return (
     <div role="group" aria-label={label} className="grid gap-4 sm:grid-cols-2">
-      <Entry label="From" type={type} value={first} onChange={(text) => onChange([text, second])} />
-      <Entry label="To" type={type} value={second} onChange={(text) => onChange([first, text])} />
+      <Entry
+        label={t('from')}
+        type={type}
+        value={first}
+        onChange={(text) => onChange([text, second])}
+      />
+      <Entry
+        label={t('to')}
+        type={type}
+        value={second}
+        onChange={(text) => onChange([first, text])}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { AnyColumn } from '@/components/records/Cell';
 import { Button } from '@/components/ui/button';
 import type { ListParams } from '@/hooks/useResource';
 import { comparisonsOf, conditionOf, filterName } from '@/lib/conditions';
+import { t } from '@/lib/i18n';
 
 const FilterDialog = lazy(async () => ({
   default: (await import('@/components/records/FilterDialog')).FilterDialog,
@@ -33,7 +34,7 @@ export function Filters({ columns, params, onChange }: FiltersProps) {
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <ListFilter aria-hidden />
-        Filters
+        {t('filters')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UnsavedChanges } from '@/components/records/UnsavedChanges';
 import { Button, buttonVariants } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
 
 /** The props of a record form. Without a record, the form creates one. */
 export interface FormProps<Item> {
@@ -54,9 +55,9 @@ export function FormLayout({ form, children }: FormLayoutProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2 pt-1">
-          <Button type="submit">{isSaving ? 'Saving…' : 'Save'}</Button>
+          <Button type="submit">{isSaving ? t('saving') : t('save')}</Button>
           <Link to={back} className={buttonVariants({ variant: 'outline' })}>
-            Cancel
+            {t('cancel')}
           </Link>
         </div>
       </fieldset>

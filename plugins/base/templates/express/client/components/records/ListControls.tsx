@@ -5,6 +5,7 @@ import { Input } from '@/components/ui/input';
 import { NativeSelect } from '@/components/ui/native-select';
 import type { ListParams } from '@/hooks/useResource';
 import { describe } from '@/lib/conditions';
+import { t } from '@/lib/i18n';
 
 interface ListControlsProps {
   columns: readonly AnyColumn[];
@@ -36,18 +37,18 @@ export function ListControls({ columns, searchLabel, params, onChange }: ListCon
       ))}
       {sortable.length > 0 && (
         <NativeSelect
-          aria-label="Sort by"
+          aria-label={t('sortBy')}
           className="min-w-40 flex-1 @2xl:hidden"
           value={params['sort'] ?? ''}
           onChange={(event) => onChange({ sort: event.target.value })}
         >
-          <option value="">Newest first</option>
+          <option value="">{t('newestFirst')}</option>
           {sortable.flatMap(({ field, label }) => [
             <option key={field} value={field}>
-              {label}, ascending
+              {t('ascending', { field: label })}
             </option>,
             <option key={`-${field}`} value={`-${field}`}>
-              {label}, descending
+              {t('descending', { field: label })}
             </option>,
           ])}
         </NativeSelect>
@@ -72,12 +73,12 @@ function QuickFilter({ column, params, onChange }: QuickFilterProps) {
   const value = params[field] ?? params[several] ?? '';
   return (
     <NativeSelect
-      aria-label={`Filter by ${label}`}
+      aria-label={t('filterBy', { field: label })}
       className="min-w-40 flex-1 @2xl:flex-none"
       value={value}
       onChange={(event) => onChange({ [several]: '', [field]: event.target.value })}
     >
-      <option value="">{label}: all</option>
+      <option value="">{t('filterAll', { field: label })}</option>
       {!['', ...values].includes(value) && (
         <option value={value}>{describe({ column, operator: 'in' }, value)}</option>
       )}

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import type { FormProps } from '@/components/records/FormLayout';
 import { useRecord } from '@/hooks/useResource';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface NewRecordProps<Item extends Stored> {
@@ -21,7 +22,7 @@ export function NewRecord<Item extends Stored>({ resource, form: Form }: NewReco
   const [search] = useSearchParams();
   const copied = search.get('copy') ?? undefined;
   const { data, error, isFetchedAfterMount, refetch } = useRecord(resource, copied);
-  const title = `New ${resource.singular}`;
+  const title = t('newRecord', { singular: resource.singular });
   const isReady = copied === undefined || (data !== undefined && isFetchedAfterMount);
   return (
     <>

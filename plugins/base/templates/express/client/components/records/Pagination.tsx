@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { NativeSelect } from '@/components/ui/native-select';
 import { pageSizes } from '@/hooks/useListLook';
 import { formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 
 interface PaginationProps {
   /** The plural of the records. */
@@ -31,30 +32,34 @@ export function Pagination(props: PaginationProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
       <p aria-live="polite" className="text-muted-foreground tabular-nums">
         {count > 0 &&
-          (total === undefined ? range : `${range} of ${formatNumber(total)} ${plural}`)}
+          (total === undefined
+            ? range
+            : t('rangeOfTotal', { range, total: formatNumber(total), plural }))}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <NativeSelect
-          aria-label="Records per page"
+          aria-label={t('perPage')}
           className="w-36"
           value={limit}
           onChange={(event) => onLimit(event.target.value)}
         >
-          {!pageSizes.includes(limit) && <option value={limit}>{limit} per page</option>}
+          {!pageSizes.includes(limit) && (
+            <option value={limit}>{t('countPerPage', { count: limit })}</option>
+          )}
           {pageSizes.map((size) => (
             <option key={size} value={size}>
-              {size} per page
+              {t('countPerPage', { count: size })}
             </option>
           ))}
         </NativeSelect>
         {!isSingle && (
-          <nav aria-label="Pages" className="flex items-center gap-2">
+          <nav aria-label={t('pages')} className="flex items-center gap-2">
             <Button variant="outline" disabled={page === 1} onClick={onPrevious}>
               <ChevronLeft aria-hidden />
-              Previous
+              {t('previous')}
             </Button>
             <Button variant="outline" disabled={!hasNext} onClick={onNext}>
-              Next
+              {t('next')}
               <ChevronRight aria-hidden />
             </Button>
           </nav>

@@ -1,5 +1,6 @@
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { t } from '@/lib/i18n';
 
 /** Asks for confirmation before leaving a page with unsaved changes. */
 export function UnsavedChanges({ hasUnsaved }: { hasUnsaved: boolean }) {
@@ -15,9 +16,9 @@ export function UnsavedChanges({ hasUnsaved }: { hasUnsaved: boolean }) {
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      description="The changes on this page are not saved yet."
-      action="Leave"
+      title={t('leaveAsk')}
+      description={t('leaveText')}
+      action={t('leave')}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     />
