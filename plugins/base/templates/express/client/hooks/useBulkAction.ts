@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { notify } from '@/components/Notices';
 import { type BulkBody, useBulk } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
 import { countOf, type Resource, type Stored } from '@/lib/resource';
 
 /** A record that the server refused, with the reasons. */
@@ -13,8 +14,8 @@ export interface Refusal {
 interface BulkAction {
   /** Returns the request for these records. */
   bodyOf: (records: readonly Stored[]) => BulkBody;
-  /** The past participle of the action: `deleted`. */
-  done: string;
+  /** The message after the action. */
+  done: 'recordsChanged' | 'recordsDeleted';
   onDone: () => void;
 }
 
@@ -34,7 +35,7 @@ export function useBulkAction(
   function run() {
     bulk.mutate(bodyOf(remaining), {
       onSuccess: () => {
-        notify(`${countOf(resource, remaining.length)} ${done}`);
+        notify(t(done, { records: countOf(resource, remaining.length) }));
         onDone();
       },
       onError: (error) => setRefused([...refused, ...refusals(error, remaining)]),

@@ -7,6 +7,7 @@ import { notify } from '@/components/Notices';
 import { useArea } from '@/hooks/useArea';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
@@ -45,7 +46,7 @@ export function useRecordForm<
 
   // The record as the user has seen it. After a conflict, this is the version of the other user.
   const [seen, setSeen] = useState(record);
-  const [hasConflict, setHasConflict] = useState(false);
+  const [conflict, setConflict] = useState<Error | null>(null);
 
   /** Shows the values of the other user, except in the fields that this user has changed. */
   async function showTheirs(mine: Item) {
@@ -54,7 +55,7 @@ export function useRecordForm<
     if (theirs === undefined) return;
     const [before, after] = [valuesOf(mine, links), valuesOf(theirs, links)];
     setSeen(() => theirs);
-    setHasConflict(true);
+    setConflict(new Error(t('conflict')));
     reset(after, { keepDirtyValues: true });
     for (const name of Object.keys(dirtyFields) as Path<Values>[]) {
       if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
@@ -68,7 +69,7 @@ export function useRecordForm<
     if (isSent.current) return;
     isSent.current = true;
     const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
-    setHasConflict(false);
+    setConflict(null);
     save.mutate(
       { record: seen, values: seen ? Object.fromEntries(changes) : values },
       {
@@ -91,7 +92,7 @@ export function useRecordForm<
   // prompt.
   useEffect(() => {
     if (!save.data) return;
-    notify(`${resource.singular} saved`);
+    notify(t('recordSaved', { singular: resource.singular }));
     void navigate(pagePath(area, resource, save.data.id));
   }, [save.data, area, resource, navigate]);
 
@@ -99,22 +100,16 @@ export function useRecordForm<
     control,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
-    error: hasConflict ? conflict : save.error,
+    error: conflict ?? save.error,
     back: pagePath(area, resource, record?.id),
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
 }
 
-const conflict = new Error(
-  'Another user has changed this record. The form shows the new values, except in the fields that you changed. Save again to keep yours.',
-);
-
 function theirsMessage(value: unknown): string {
   const isPlain = typeof value === 'string' || typeof value === 'number';
-  return isPlain && value !== ''
-    ? `Another user entered “${value}”.`
-    : 'Another user changed this.';
+  return isPlain && value !== '' ? t('conflictValue', { value }) : t('conflictField');
 }
 
 function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {

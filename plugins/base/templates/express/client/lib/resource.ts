@@ -1,5 +1,5 @@
 import { type AccessRules, openAccess } from '@/lib/access';
-import { formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 
 /** The common fields of all API records. */
@@ -87,7 +87,7 @@ export function defineResource<Item extends Stored>({
 
 /** Returns a number of records with the name of the records: `3 Orders`. */
 export function countOf({ singular, plural }: Resource<never>, count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+  return t('countOf', { count, singular, plural });
 }
 
 /** A part of the application with pages of records. */

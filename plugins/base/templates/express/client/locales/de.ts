@@ -53,6 +53,12 @@ export const messages = {
     'Dieses Projekt hat noch keine Entitäten. Legen Sie die erste im Ordner des Projekts an:',
   byWeek: '{ $plural } pro Woche: { $field }',
   weekFrom: 'Woche ab',
+  adminOnly: 'Nur für Administratoren',
+  adminOnlyText: 'Die Verwaltung ist Administratoren vorbehalten.',
+  adminClosed: 'Die Verwaltung ist geschlossen',
+  adminClosedText:
+    'Diese Anwendung hat keine Anmeldung und kann Administratoren im Produktivbetrieb nicht erkennen. Die Verwaltung ist nur während der Entwicklung geöffnet.',
+  addAuth: 'Fügen Sie dem Projekt eine Anmeldung hinzu und erstellen Sie es neu:',
 
   // Search
   search: 'Suche',
@@ -76,6 +82,49 @@ export const messages = {
   showAllOf: 'Alle anzeigen: { $plural }',
   newRecord: '{ $singular } anlegen',
   noRecords: 'Noch keine Einträge unter „{ $plural }“.',
+  edit: 'Bearbeiten',
+  editRecord: '{ $label } bearbeiten',
+  duplicate: 'Duplizieren',
+  delete: 'Löschen',
+  deleting: 'Wird gelöscht …',
+  deleteAsk: '{ $label } löschen?',
+  deleteText: 'Das kann nicht rückgängig gemacht werden.',
+  recordDeleted: '{ $singular } gelöscht',
+  recordSaved: '{ $singular } gespeichert',
+  conflict:
+    'Eine andere Person hat diesen Datensatz geändert. Das Formular zeigt die neuen Werte, außer in den Feldern, die Sie geändert haben. Speichern Sie erneut, um Ihre Werte zu behalten.',
+  conflictValue: 'Eine andere Person hat „{ $value }“ eingegeben.',
+  conflictField: 'Eine andere Person hat diesen Wert geändert.',
+  none: 'Keine Angabe',
+  andMore: `{ $count ->
+    [one] und ein weiterer Eintrag
+   *[other] und { $count } weitere Einträge
+}`,
+
+  // Several records
+  countOf: `{ $count ->
+    [one] { $count } { $singular }
+   *[other] { $count } { $plural }
+}`,
+  selectedRecords: 'Ausgewählte Datensätze',
+  selectedCount: '{ $count } ausgewählt',
+  selectAll: 'Alle auswählen',
+  selectOne: '{ $label } auswählen',
+  clearSelection: 'Auswahl aufheben',
+  changeField: 'Feld ändern',
+  changeRecords: '{ $records } ändern',
+  changeRecordsText: 'Es werden entweder alle geändert oder keine.',
+  newValue: 'Neuer Wert',
+  change: 'Ändern',
+  changing: 'Wird geändert …',
+  changeOthers: 'Die anderen ändern ({ $records })',
+  deleteRecordsText:
+    'Das kann nicht rückgängig gemacht werden. Es werden entweder alle gelöscht oder keine.',
+  deleteOthers: 'Die anderen löschen ({ $records })',
+  recordsChanged: '{ $records } geändert',
+  recordsDeleted: '{ $records } gelöscht',
+  recordsRefused:
+    'Kein Datensatz wurde geändert, weil der Server diese abgelehnt hat. Sie können sie weglassen.',
 
   // Fields
   optional: '(optional)',
@@ -86,6 +135,8 @@ export const messages = {
   jsonInvalid: 'Geben Sie gültiges JSON ein, zum Beispiel { $example }.',
   numberInvalid: 'Geben Sie eine Zahl ein.',
   integerInvalid: 'Geben Sie eine ganze Zahl ein.',
+  clearField: '{ $field } leeren',
+  createInTab: 'In einem neuen Tab anlegen',
   pickColor: '{ $field } auswählen',
   removeChoice: '{ $label } entfernen',
   firstShown: `{ $count ->
@@ -116,6 +167,11 @@ export const messages = {
   previous: 'Zurück',
   next: 'Weiter',
   close: 'Schließen',
+  searchRecords: '{ $plural } durchsuchen',
+  noMatches: 'Keine Einträge unter „{ $plural }“ entsprechen diesen Filtern.',
+  showAllRecords: 'Alle Datensätze anzeigen',
+  showAll: 'Alle anzeigen: { $plural }',
+  show: '{ $plural } anzeigen',
 
   // Filters
   filters: 'Filter',

@@ -54,6 +54,12 @@ export const messages = {
     'This project has no entities yet. Add the first one in the folder of the project:',
   byWeek: '{ $plural } by week: { $field }',
   weekFrom: 'Week from',
+  adminOnly: 'For administrators only',
+  adminOnlyText: 'The admin area is for administrators.',
+  adminClosed: 'The admin area is closed',
+  adminClosedText:
+    'This application has no sign-in and cannot identify administrators in production. The admin area is open in development only.',
+  addAuth: 'Add authentication to the project, and build it again:',
 
   // Search
   search: 'Search',
@@ -77,6 +83,45 @@ export const messages = {
   showAllOf: 'Show all { $plural }',
   newRecord: 'New { $singular }',
   noRecords: 'No { $plural } yet.',
+  edit: 'Edit',
+  editRecord: 'Edit { $label }',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  deleteAsk: 'Delete { $label }?',
+  deleteText: 'This can’t be undone.',
+  recordDeleted: '{ $singular } deleted',
+  recordSaved: '{ $singular } saved',
+  conflict:
+    'Another user has changed this record. The form shows the new values, except in the fields that you changed. Save again to keep yours.',
+  conflictValue: 'Another user entered “{ $value }”.',
+  conflictField: 'Another user changed this.',
+  none: 'None',
+  andMore: 'and { $count } more',
+
+  // Several records
+  countOf: `{ $count ->
+    [one] { $count } { $singular }
+   *[other] { $count } { $plural }
+}`,
+  selectedRecords: 'Selected records',
+  selectedCount: '{ $count } selected',
+  selectAll: 'Select all',
+  selectOne: 'Select { $label }',
+  clearSelection: 'Clear the selection',
+  changeField: 'Change a field',
+  changeRecords: 'Change { $records }',
+  changeRecordsText: 'Either all of them are changed, or none.',
+  newValue: 'New value',
+  change: 'Change',
+  changing: 'Changing…',
+  changeOthers: 'Change the other { $records }',
+  deleteRecordsText: 'This can’t be undone. Either all of them are deleted, or none.',
+  deleteOthers: 'Delete the other { $records }',
+  recordsChanged: '{ $records } changed',
+  recordsDeleted: '{ $records } deleted',
+  recordsRefused:
+    'No record was changed, because the server refused these. You can leave them out.',
 
   // Fields
   optional: '(optional)',
@@ -87,6 +132,8 @@ export const messages = {
   jsonInvalid: 'Enter valid JSON, such as { $example }.',
   numberInvalid: 'Enter a number.',
   integerInvalid: 'Enter a whole number.',
+  clearField: 'Clear { $field }',
+  createInTab: 'Create one in a new tab',
   pickColor: 'Pick { $field }',
   removeChoice: 'Remove { $label }',
   firstShown: 'The first { $count } are shown.',
@@ -111,6 +158,11 @@ export const messages = {
   previous: 'Previous',
   next: 'Next',
   close: 'Close',
+  searchRecords: 'Search { $plural }',
+  noMatches: 'No { $plural } match these filters.',
+  showAllRecords: 'Show all records',
+  showAll: 'Show all { $plural }',
+  show: 'Show { $plural }',
 
   // Filters
   filters: 'Filters',

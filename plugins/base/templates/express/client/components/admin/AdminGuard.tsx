@@ -9,6 +9,7 @@ import { Shell } from '@/components/Shell';
 import { SignInNeeded } from '@/components/SignInNeeded';
 import { buttonVariants } from '@/components/ui/button';
 import { get, ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
 
 interface AdminGuardProps {
   /** Renders the admin area, with `failure` instead of the page if there is one. */
@@ -33,7 +34,7 @@ export function AdminGuard({ children }: AdminGuardProps) {
     return (
       <Shell>
         {error.status === 401 ? (
-          <SignInNeeded wasOpen={wasOpen}>The admin area is for administrators.</SignInNeeded>
+          <SignInNeeded wasOpen={wasOpen}>{t('adminOnlyText')}</SignInNeeded>
         ) : (
           <Refused error={error} />
         )}
@@ -56,12 +57,12 @@ function Refused({ error }: { error: ProblemError }) {
         <NotConfigured />
       ) : (
         <>
-          <PageHeader title="For administrators only" />
+          <PageHeader title={t('adminOnly')} />
           <p className="text-muted-foreground mb-6">{error.message}</p>
         </>
       )}
       <Link to="/" className={buttonVariants({ variant: 'outline' })}>
-        Go to the home page
+        {t('goToHome')}
       </Link>
     </>
   );
@@ -70,13 +71,10 @@ function Refused({ error }: { error: ProblemError }) {
 function NotConfigured() {
   return (
     <>
-      <PageHeader title="The admin area is closed" />
+      <PageHeader title={t('adminClosed')} />
       <div className="text-muted-foreground mb-6 space-y-4">
-        <p>
-          This application has no sign-in and cannot identify administrators in production. The
-          admin area is open in development only.
-        </p>
-        <p>Add authentication to the project, and build it again:</p>
+        <p>{t('adminClosedText')}</p>
+        <p>{t('addAuth')}</p>
         <pre className="bg-muted text-foreground overflow-x-auto rounded-md p-4 text-sm">
           <code>genlock add auth-jwt</code>
         </pre>

@@ -10,6 +10,7 @@ import { inputGroupClasses } from '@/components/ui/input';
 import { usePicker } from '@/hooks/usePicker';
 import { useRecord } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 const buttonClasses =
@@ -47,15 +48,23 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
             {...typing}
             aria-label={frame.label}
             onClick={(event) => event.currentTarget.select()}
-            placeholder={stored.isLoading ? 'Loading…' : frame.required ? 'Choose…' : 'None'}
+            placeholder={
+              stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
+            }
             className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
           />
           {!frame.required && (
-            <Combobox.Clear aria-label={`Clear ${frame.label}`} className={buttonClasses}>
+            <Combobox.Clear
+              aria-label={t('clearField', { field: frame.label })}
+              className={buttonClasses}
+            >
               <X aria-hidden className="size-4" />
             </Combobox.Clear>
           )}
-          <Combobox.Trigger aria-label={`Show ${resource.plural}`} className={buttonClasses}>
+          <Combobox.Trigger
+            aria-label={t('show', { plural: resource.plural })}
+            className={buttonClasses}
+          >
             <ChevronDown aria-hidden className="size-4" />
           </Combobox.Trigger>
         </Combobox.InputGroup>

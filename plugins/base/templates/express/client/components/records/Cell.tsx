@@ -3,6 +3,7 @@ import { Check, Minus } from '@/components/icons';
 import { useArea } from '@/hooks/useArea';
 import { cn } from '@/lib/cn';
 import { formatDate, formatDateTime, formatDecimal, formatName, formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import { hasPages, pagePath, type Resource, type Stored } from '@/lib/resource';
 
 /** A column of a list. Without a type, the value is shown unchanged. */
@@ -74,7 +75,7 @@ export function Cell<Item>({ record, column, isFull = false }: CellProps<Item>) 
   }
   if (type === 'json') return <Json value={value} isFull={isFull} />;
   if (type === 'enum') return <Badge>{formatName(String(value))}</Badge>;
-  if (typeof value === 'boolean') return value ? <Yes /> : 'No';
+  if (typeof value === 'boolean') return value ? <Yes /> : t('no');
   if (typeof value === 'number') return formatNumber(value);
   if (type === 'dateTime') return formatDateTime(String(value));
   if (type === 'date') return formatDate(String(value));
@@ -165,7 +166,7 @@ function Related({ records, resource, isFull }: RelatedProps) {
           <RecordLink resource={resource} record={record} className={linkClasses} />
         </li>
       ))}
-      {others > 0 && <li className="text-muted-foreground">and {others} more</li>}
+      {others > 0 && <li className="text-muted-foreground">{t('andMore', { count: others })}</li>}
     </ul>
   );
 }
@@ -194,7 +195,7 @@ function Yes() {
   return (
     <span className="whitespace-nowrap">
       <Check aria-hidden className="text-primary mr-1.5 inline size-4 align-[-0.2em]" />
-      Yes
+      {t('yes')}
     </span>
   );
 }
@@ -203,7 +204,7 @@ function Missing() {
   return (
     <>
       <Minus aria-hidden className="text-muted-foreground inline size-4" />
-      <span className="sr-only">None</span>
+      <span className="sr-only">{t('none')}</span>
     </>
   );
 }

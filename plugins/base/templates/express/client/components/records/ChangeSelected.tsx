@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { NativeSelect } from '@/components/ui/native-select';
 import { useBulkAction } from '@/hooks/useBulkAction';
 import { formatName } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import { countOf, type Resource, type Stored } from '@/lib/resource';
 
 interface ChangeSelectedProps {
@@ -28,15 +29,15 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
     bodyOf: (all) => ({
       update: all.map((record) => ({ id: record.id, changes: { [name ?? '']: option?.value } })),
     }),
-    done: 'changed',
+    done: 'recordsChanged',
     onDone: onClose,
   });
   const count = countOf(resource, remaining.length);
   const isReady = text !== '' && !isPending && remaining.length > 0;
   return (
     <Modal
-      title={`Change ${count}`}
-      description="Either all of them are changed, or none."
+      title={t('changeRecords', { records: count })}
+      description={t('changeRecordsText')}
       onClose={onClose}
     >
       <form
@@ -48,7 +49,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
       >
         <div className="space-y-1.5">
           <label htmlFor={`${id}-field`} className="block text-sm font-medium">
-            Field
+            {t('field')}
           </label>
           <NativeSelect
             id={`${id}-field`}
@@ -67,7 +68,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
         </div>
         <div className="space-y-1.5">
           <label htmlFor={`${id}-value`} className="block text-sm font-medium">
-            New value
+            {t('newValue')}
           </label>
           <NativeSelect
             id={`${id}-value`}
@@ -75,7 +76,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
             onChange={({ target }) => setText(target.value)}
           >
             <option value="" disabled>
-              Choose…
+              {t('choose')}
             </option>
             {options.map(({ label }, index) => (
               <option key={label} value={index}>
@@ -92,10 +93,14 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
         <RefusedRecords resource={resource} refused={refused} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" disabled={isPending} onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button type="submit" disabled={!isReady}>
-            {isPending ? 'Changing…' : refused.length > 0 ? `Change the other ${count}` : 'Change'}
+            {isPending
+              ? t('changing')
+              : refused.length > 0
+                ? t('changeOthers', { records: count })
+                : t('change')}
           </Button>
         </div>
       </form>
@@ -112,9 +117,9 @@ function optionsOf({ type, values = [], optional }: AnyColumn): readonly Option[
   const options =
     type === 'boolean'
       ? [
-          { value: true, label: 'Yes' },
-          { value: false, label: 'No' },
+          { value: true, label: t('yes') },
+          { value: false, label: t('no') },
         ]
       : values.map((value) => ({ value, label: formatName(value) }));
-  return [...options, ...(optional ? [{ value: null, label: 'None' }] : [])];
+  return [...options, ...(optional ? [{ value: null, label: t('noChoice') }] : [])];
 }

@@ -6,6 +6,7 @@ import { Trash2 } from '@/components/icons';
 import { Button } from '@/components/ui/button';
 import { useArea } from '@/hooks/useArea';
 import { useRemove } from '@/hooks/useResource';
+import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface DeleteRecordProps<Item extends Stored> {
@@ -23,7 +24,7 @@ export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRe
   function confirm() {
     remove.mutate(record.id, {
       onSuccess: () => {
-        notify(`${resource.singular} deleted`);
+        notify(t('recordDeleted', { singular: resource.singular }));
         void navigate(pagePath(area, resource));
       },
     });
@@ -38,13 +39,13 @@ export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRe
     <>
       <Button variant="outline" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden />
-        Delete
+        {t('delete')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${resource.label(record)}?`}
-        description="This can’t be undone."
-        action={remove.isPending ? 'Deleting…' : 'Delete'}
+        title={t('deleteAsk', { label: resource.label(record) })}
+        description={t('deleteText')}
+        action={remove.isPending ? t('deleting') : t('delete')}
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={confirm}

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { RefusedRecords } from '@/components/records/RefusedRecords';
 import { useBulkAction } from '@/hooks/useBulkAction';
+import { t } from '@/lib/i18n';
 import { countOf, type Resource, type Stored } from '@/lib/resource';
 
 interface DeleteSelectedProps {
@@ -13,16 +14,22 @@ interface DeleteSelectedProps {
 export function DeleteSelected({ resource, records, onClose }: DeleteSelectedProps) {
   const { run, remaining, refused, isPending, error } = useBulkAction(resource, records, {
     bodyOf: (all) => ({ delete: all.map(({ id }) => id) }),
-    done: 'deleted',
+    done: 'recordsDeleted',
     onDone: onClose,
   });
   const count = countOf(resource, remaining.length);
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete ${count}?`}
-      description="This can’t be undone. Either all of them are deleted, or none."
-      action={isPending ? 'Deleting…' : refused.length > 0 ? `Delete the other ${count}` : 'Delete'}
+      title={t('deleteAsk', { label: count })}
+      description={t('deleteRecordsText')}
+      action={
+        isPending
+          ? t('deleting')
+          : refused.length > 0
+            ? t('deleteOthers', { records: count })
+            : t('delete')
+      }
       isBusy={isPending}
       isDisabled={remaining.length === 0}
       error={error}

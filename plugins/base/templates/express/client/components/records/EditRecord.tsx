@@ -9,6 +9,7 @@ import { NotAllowed } from '@/components/records/RecordGuard';
 import { useMay } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 import NotFoundPage from '@/pages/404';
 
@@ -28,10 +29,10 @@ export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRe
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
   if (!may('update', record)) return <NotAllowed />;
-  const title = `Edit ${resource.label(record)}`;
+  const title = t('editRecord', { label: resource.label(record) });
   return (
     <>
-      <Breadcrumbs resource={resource} record={record} current="Edit" />
+      <Breadcrumbs resource={resource} record={record} current={t('edit')} />
       <PageHeader title={title} />
       <Form key={record.id} record={record} />
     </>

@@ -21,6 +21,7 @@ import { useCount, useRecords } from '@/hooks/useResource';
 import { useSelection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { conditionOf } from '@/lib/conditions';
+import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface RecordListProps<Item extends Stored> {
@@ -67,7 +68,9 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
         <div className="flex flex-wrap items-start gap-3">
           <ListControls
             columns={columns}
-            searchLabel={resource.canSearch ? `Search ${resource.plural}` : undefined}
+            searchLabel={
+              resource.canSearch ? t('searchRecords', { plural: resource.plural }) : undefined
+            }
             params={params}
             onChange={state.change}
           />
@@ -132,7 +135,7 @@ function NewLink<Item extends Stored>({ resource }: { resource: Resource<Item> }
   return (
     <Link to={pagePath(area, resource, 'new')} className={buttonVariants()}>
       <Plus aria-hidden />
-      New {resource.singular}
+      {t('newRecord', { singular: resource.singular })}
     </Link>
   );
 }
@@ -148,7 +151,7 @@ function Empty<Item extends Stored>({ resource, isFiltered, onClear }: EmptyProp
   return (
     <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed px-6 py-14 text-center">
       <p className="text-muted-foreground">
-        {isFiltered ? `No ${plural} match these filters.` : `No ${plural} yet.`}
+        {t(isFiltered ? 'noMatches' : 'noRecords', { plural })}
       </p>
       {isFiltered ? <ShowAll onClear={onClear} /> : <NewLink resource={resource} />}
     </div>
@@ -158,7 +161,7 @@ function Empty<Item extends Stored>({ resource, isFiltered, onClear }: EmptyProp
 function ShowAll({ onClear }: { onClear: () => void }) {
   return (
     <Button variant="outline" onClick={onClear}>
-      Show all records
+      {t('showAllRecords')}
     </Button>
   );
 }
@@ -166,7 +169,7 @@ function ShowAll({ onClear }: { onClear: () => void }) {
 function ListSkeleton() {
   return (
     <div role="status" className="space-y-2">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('loading')}</span>
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '@/components/icons';
 import type { RecordTableFeatures, RecordTableModel } from '@/hooks/useRecordTable';
 import type { Selection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
+import { t } from '@/lib/i18n';
 import type { Stored } from '@/lib/resource';
 
 interface RecordTableProps<Item extends Stored> {
@@ -56,7 +57,7 @@ function SelectAll<Item extends Stored>({ selection }: { selection: Selection<It
   return (
     <input
       type="checkbox"
-      aria-label="Select all"
+      aria-label={t('selectAll')}
       className={checkboxClasses}
       checked={areAll}
       ref={(checkbox) => {
@@ -86,7 +87,7 @@ function RecordRow<Item extends Stored>({ row, table, selection }: RecordRowProp
         >
           <input
             type="checkbox"
-            aria-label={`Select ${selection.labelOf(row.original)}`}
+            aria-label={t('selectOne', { label: selection.labelOf(row.original) })}
             className={checkboxClasses}
             checked={selection.has(row.original)}
             onChange={() => selection.toggle(row.original)}

@@ -1,4 +1,5 @@
 import type { Refusal } from '@/hooks/useBulkAction';
+import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
 interface RefusedRecordsProps {
@@ -11,7 +12,7 @@ export function RefusedRecords({ resource, refused }: RefusedRecordsProps) {
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="mt-4 space-y-2 text-sm">
-      <p>No record was changed, because the server refused these. You can leave them out.</p>
+      <p>{t('recordsRefused')}</p>
       <ul className="max-h-48 space-y-1 overflow-y-auto">
         {refused.map(({ record, details }) => (
           <li key={record.id} className="wrap-anywhere">

@@ -12,6 +12,7 @@ import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface RelatedRecordsProps<Item extends Stored> {
@@ -64,14 +65,14 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
             className={buttonVariants({ variant: 'outline', size: 'sm' })}
           >
             <Plus aria-hidden />
-            New {singular}
+            {t('newRecord', { singular })}
           </Link>
         )}
       </div>
       {isPending && <Skeleton className="h-24" />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && records.length === 0 && (
-        <p className="text-muted-foreground text-sm">No {plural} yet.</p>
+        <p className="text-muted-foreground text-sm">{t('noRecords', { plural })}</p>
       )}
       {records.length > 0 && <RecordTable label={title} table={table} />}
       {data?.next !== undefined && (
@@ -79,7 +80,7 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
           to={withQuery(pagePath(area, resource), filter)}
           className="text-primary inline-flex min-h-8 items-center rounded-sm text-sm underline underline-offset-4"
         >
-          Show all {plural}
+          {t('showAll', { plural })}
         </Link>
       )}
     </section>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useMay } from '@/hooks/useMay';
 import type { Selection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
-import { formatNumber } from '@/lib/format';
+import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
 const DeleteSelected = lazy(async () => ({
@@ -39,31 +39,31 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
   return (
     <div
       role="group"
-      aria-label="Selected records"
+      aria-label={t('selectedRecords')}
       className={cn(
         'flex flex-wrap items-center gap-2 text-sm',
         !isEmpty && 'bg-card sticky bottom-4 z-10 rounded-xl border px-4 py-2 shadow-lg',
       )}
     >
       <span aria-live="polite" className={cn('mr-2 font-medium', isEmpty && 'sr-only')}>
-        {formatNumber(records.length)} selected
+        {t('selectedCount', { count: records.length })}
       </span>
       {!isEmpty && (
         <>
           {canChange && (
             <Button variant="outline" size="sm" onClick={() => setAction('change')}>
               <Pencil aria-hidden />
-              Change a field
+              {t('changeField')}
             </Button>
           )}
           {canDelete && (
             <Button variant="outline" size="sm" onClick={() => setAction('delete')}>
               <Trash2 aria-hidden />
-              Delete
+              {t('delete')}
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={selection.clear}>
-            Clear the selection
+            {t('clearSelection')}
           </Button>
         </>
       )}

@@ -13,6 +13,7 @@ import { useMay } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
 import { editPath, pagePath, type Resource, type Stored } from '@/lib/resource';
 import NotFoundPage from '@/pages/404';
 
@@ -44,13 +45,13 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
         {may('update', record) && (
           <Link to={editPath(area, resource, record.id)} className={buttonVariants()}>
             <Pencil aria-hidden />
-            Edit
+            {t('edit')}
           </Link>
         )}
         {may('create') && (
           <Link to={copy} className={buttonVariants({ variant: 'outline' })}>
             <Copy aria-hidden />
-            Duplicate
+            {t('duplicate')}
           </Link>
         )}
         {may('delete', record) && <DeleteRecord resource={resource} record={record} />}
