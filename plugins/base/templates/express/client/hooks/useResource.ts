@@ -1,4 +1,4 @@
-import { bigIntAsString } from '@shared/lib/values';
+import { bigIntAsString } from '@shared/lib/big-int';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiAddress, withQuery } from '@/lib/address';

@@ -57,8 +57,8 @@ const book: Book = {
 
 const visitor = { isAllowed: false, userId: null };
 const frank = { isAllowed: false, userId: 'frank', roles: ['CLERK'] };
-const ada = { isAllowed: false, userId: 'ada' };
-const administrator = { isAllowed: true, userId: 'root' };
+const ada = { isAllowed: false, userId: 'ada', roles: [] };
+const administrator = { isAllowed: true, userId: 'root', roles: [] };
 
 /** Opens a page of the site for a caller. */
 function open(path: string, caller: typeof visitor | typeof frank) {
