@@ -7,7 +7,10 @@ import {
   type Code,
   call,
   define,
+  group,
   imports,
+  indent,
+  line,
   lines,
   list,
   paragraphs,
@@ -15,6 +18,7 @@ import {
   property,
   quote,
   rows,
+  softline,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -58,6 +62,8 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
     ...(entity.hasPages ? ['pages: true'] : []),
     ...accessOptions(entity),
+    // A resource belongs to the first load, and a schema to the pages that use it.
+    inputLoader(entity),
   ];
   const object = rows('{', options, '}');
   return paragraphs([
@@ -75,6 +81,11 @@ function accessOptions({ access, owner }: EntityModel): Code[] {
   if (isOpen(access)) return [];
   const properties = operations.map((operation) => property(operation, ruleCode(access[operation])));
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
+}
+
+function inputLoader({ names: { kebab, camel } }: EntityModel): Code {
+  const loaded = group([`(await import('@shared/${kebab}'))`, indent([softline, `.${camel}Input`])]);
+  return group(['input: async () =>', indent([line, loaded])]);
 }
 
 function dateField({ name, label, type }: ScalarField): Code {

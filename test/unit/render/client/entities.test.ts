@@ -102,6 +102,27 @@ test('a list shows the record name first and hides long text by default', () => 
   ]);
 });
 
+test('a column states how lists can be filtered by it', () => {
+  const relations = [
+    { ...relation('shop', 'many-to-one', 'Shop'), required: true },
+    relation('tags', 'many-to-many', 'Tag'),
+  ];
+  const fields = [field('price', 'Decimal', { required: true }), field('notes', 'Text')];
+  const entities = [entity('Sale', { fields, relations }), entity('Shop'), entity('Tag')];
+  const columnsOf = (database: 'document' | 'file') =>
+    String(renderSample({ entities, database }, 'sample').get('client/columns/sale.ts')?.content);
+  expect(columnsOf('file')).toMatch(/'price', label: 'Price', type: 'number' \}/);
+  expect(columnsOf('file')).toContain("type: 'text', optional: true");
+  expect(columnsOf('file')).toContain("relation: shops, key: 'shopId' }");
+  expect(columnsOf('file')).toMatch(/relation: tags, key: 'tagIds', many: true/);
+  expect(columnsOf('document')).toContain("type: 'number', unordered: true }");
+});
+
+test('a resource loads the schema of a new record', () => {
+  const resource = rendered([entity('OrderLine')], 'client/resources/order-line.ts');
+  expect(resource).toContain("input: async () => (await import('@shared/order-line')).orderLineInput,");
+});
+
 test('the page of a record lists the records that refer to it, and names the relation if there are several', () => {
   const relations = [
     relation('billing', 'many-to-one', 'Person'),

@@ -137,7 +137,7 @@ export function sendBulk({ path }: Pick<Resource, 'path'>, body: BulkBody): Prom
  * Removes unused lists of the resource and marks all other data as outdated, because other records
  * can contain the changed one.
  */
-function useRefresh(resource: Pick<Resource, 'path'>) {
+export function useRefresh(resource: Pick<Resource, 'path'>) {
   const queryClient = useQueryClient();
   return () => {
     queryClient.removeQueries({ queryKey: [resource.path, 'list'], type: 'inactive' });

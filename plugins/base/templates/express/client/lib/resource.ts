@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type AccessRules, openAccess } from '@/lib/access';
 import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
@@ -29,6 +30,8 @@ export interface Resource<Item extends Stored = Stored> {
   readonly pages: boolean;
   /** The users who may use the records. */
   readonly access: AccessRules;
+  /** Loads the schema of a new record. Without it, records cannot be imported. */
+  readonly input?: () => Promise<z.ZodObject>;
   /** Returns a one-line label of a record. */
   label(record: Item): string;
   /** Returns the id of the record’s owner, if an access rule depends on the owner. */
@@ -61,6 +64,7 @@ interface ResourceOptions<Item> {
   access?: AccessRules;
   /** The field with the id of the owner. */
   owner?: keyof Item & string;
+  input?: () => Promise<z.ZodObject>;
 }
 
 export function defineResource<Item extends Stored>({

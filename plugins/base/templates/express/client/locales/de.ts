@@ -207,4 +207,32 @@ export const messages = {
   filterEmpty: '{ $field } ist leer',
   filterPresent: '{ $field } ist nicht leer',
   either: '{ $first } oder { $second }',
+
+  // Import and export
+  moreActions: 'Weitere Aktionen',
+  exportCsv: 'Als CSV exportieren',
+  importCsv: 'CSV importieren …',
+  importTitle: '{ $plural } importieren',
+  importText:
+    'Jede Zeile einer CSV-Datei wird ein neuer Datensatz. Die erste Zeile enthält die Namen der Felder. Verknüpfte Datensätze werden mit ihrer ID angegeben. Die Zeilen werden in Gruppen gesendet: Lehnt der Server eine Zeile ab, werden die anderen Zeilen ihrer Gruppe ohne sie erneut gesendet.',
+  importEmpty: 'Diese Datei hat keine Zeilen unter der Zeile mit den Namen.',
+  importMissing: 'Jeder Datensatz braucht einen Wert für: { $fields }',
+  importRows: `{ $count ->
+    [one] Eine Zeile importieren
+   *[other] { $count } Zeilen importieren
+}`,
+  importStart: 'Importieren',
+  importProgress: '{ $done } von { $total } Zeilen',
+  importDone: 'Importierte Datensätze: { $imported }. Abgelehnte Zeilen: { $rejected }.',
+  importFailed:
+    'Der Import wurde abgebrochen: { $reason } Wenn die Verbindung abgebrochen ist, prüfen Sie, ob der Server die letzten Zeilen gespeichert hat.',
+  importStopped: 'Sie haben den Import vor dieser Zeile angehalten.',
+  stopImport: 'Import anhalten',
+  csvFile: 'CSV-Datei',
+  fieldOf: 'Feld der Spalte { $column }',
+  notImported: 'Nicht importieren',
+  rejectedRows: 'Abgelehnte Zeilen',
+  downloadRejected: 'Abgelehnte Zeilen herunterladen',
+  row: 'Zeile',
+  reason: 'Grund',
 } satisfies Record<keyof typeof en, string>;

@@ -197,4 +197,32 @@ export const messages = {
   filterEmpty: '{ $field } is empty',
   filterPresent: '{ $field } is not empty',
   either: '{ $first } or { $second }',
+
+  // Import and export
+  moreActions: 'More actions',
+  exportCsv: 'Export as CSV',
+  importCsv: 'Import CSV…',
+  importTitle: 'Import { $plural }',
+  importText:
+    'Each row of a CSV file becomes a new record. The first row contains the names of the fields. Related records are given by id. Rows are sent in groups: if the server rejects a row, the other rows of its group are sent again without it.',
+  importEmpty: 'This file has no rows below the row with the names.',
+  importMissing: 'Each record needs a value for: { $fields }',
+  importRows: `{ $count ->
+    [one] Import one row
+   *[other] Import { $count } rows
+}`,
+  importStart: 'Import',
+  importProgress: '{ $done } of { $total } rows',
+  importDone: 'Imported records: { $imported }. Rejected rows: { $rejected }.',
+  importFailed:
+    'The import stopped: { $reason } If the connection failed, check whether the server has stored the last rows.',
+  importStopped: 'You stopped the import before this row.',
+  stopImport: 'Stop the import',
+  csvFile: 'CSV file',
+  fieldOf: 'Field of the column { $column }',
+  notImported: 'Not imported',
+  rejectedRows: 'Rejected rows',
+  downloadRejected: 'Download the rejected rows',
+  row: 'Row',
+  reason: 'Reason',
 } as const;

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Columns3 } from '@/components/icons';
+import { itemClasses, popupClasses } from '@/components/records/menu-classes';
 import { buttonVariants } from '@/components/ui/button';
 import type { RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';
@@ -11,9 +12,6 @@ interface ColumnsMenuProps<Item extends Stored> {
   /** Shows the default columns. */
   onReset: () => void;
 }
-
-const itemClasses =
-  'data-highlighted:bg-accent data-highlighted:text-accent-foreground flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none';
 
 /** Renders a menu to show and hide columns; `null` without optional columns. */
 export function ColumnsMenu<Item extends Stored>({ table, onReset }: ColumnsMenuProps<Item>) {
@@ -27,7 +25,7 @@ export function ColumnsMenu<Item extends Stored>({ table, onReset }: ColumnsMenu
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4} className="z-50">
-          <Menu.Popup className="bg-popover text-popover-foreground max-h-(--available-height) min-w-44 overflow-y-auto rounded-md border p-1 text-sm shadow-md outline-none">
+          <Menu.Popup className={popupClasses}>
             {columns.map((column) => (
               <Menu.CheckboxItem
                 key={column.id}

@@ -7,6 +7,7 @@ import { ColumnsMenu } from '@/components/records/ColumnsMenu';
 import { FilterChips } from '@/components/records/FilterChips';
 import { Filters } from '@/components/records/Filters';
 import { ListControls } from '@/components/records/ListControls';
+import { ListMenu } from '@/components/records/ListMenu';
 import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
 import { SelectionBar } from '@/components/records/SelectionBar';
@@ -60,6 +61,7 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
     <div className="@container space-y-4">
       <PageHeader title={resource.plural}>
         <NewLink resource={resource} />
+        <ListMenu resource={resource} columns={columns} params={params} />
       </PageHeader>
       {resource.description && (
         <p className="text-muted-foreground max-w-prose">{resource.description}</p>

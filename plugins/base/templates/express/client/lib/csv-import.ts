@@ -1,0 +1,273 @@
+import { parse, unparse } from 'papaparse';
+import { safeParse, type z } from 'zod';
+import type { AnyColumn } from '@/components/records/Cell';
+import { ProblemError } from '@/lib/api';
+import { t } from '@/lib/i18n';
+
+/** A row of a CSV file. */
+export interface Row {
+  /** The number of the row in a spreadsheet: the row with the names has the number 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export interface CsvFile {
+  readonly headers: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** Reads a CSV file. The separator can be a comma, a semicolon or a tab. Blank rows are skipped. */
+export function readCsv(file: File): Promise<CsvFile> {
+  return new Promise((resolve, reject) => {
+    parse<string[]>(file, {
+      delimiter: separatorOf,
+      error: reject,
+      complete: ({ data }) => {
+        const all = data.map((cells, index) => ({ number: index + 1, cells }));
+        const [first, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
+        resolve({ headers: first?.cells.map((cell) => cell.trim()) ?? [], rows });
+      },
+    });
+  });
+}
+
+/** Returns the separator of a file: the most frequent one in the row with the names. */
+function separatorOf(text: string): string {
+  const [names = ''] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => names.split(separator).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** A field that a column of a file can fill. */
+export interface ImportField {
+  readonly name: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly isJson: boolean;
+}
+
+/** Returns the fields of a new record. */
+export function importFields(
+  schema: z.ZodObject,
+  columns: readonly AnyColumn[],
+): readonly ImportField[] {
+  return Object.entries(schema.shape).map(([name, value]) => {
+    const column = columns.find(({ field, key }) => field === name || key === name);
+    return {
+      name,
+      label: column ? column.label : name,
+      isRequired: !safeParse(value, undefined).success,
+      isJson: column?.type === 'json',
+    };
+  });
+}
+
+/** Returns the matching field for each header: the field with the same name or label. */
+export function matchFields(
+  headers: readonly string[],
+  fields: readonly ImportField[],
+): readonly (ImportField | undefined)[] {
+  const taken = new Set<ImportField>();
+  return headers.map((header) => {
+    const found = fields.find(
+      (field) =>
+        !taken.has(field) &&
+        [field.name, field.label].some((name) => plain(name) === plain(header)),
+    );
+    if (found) taken.add(found);
+    return found;
+  });
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** A reason why a row was not imported. */
+export interface Rejection {
+  readonly row: Row;
+  readonly field: string;
+  readonly reason: string;
+}
+
+interface Candidate {
+  readonly row: Row;
+  readonly record: object;
+}
+
+/** Converts a row to a record, or returns why this is impossible. */
+export function recordOf(
+  row: Row,
+  { schema, fields }: { schema: z.ZodObject; fields: readonly (ImportField | undefined)[] },
+): Candidate | { readonly rejections: readonly Rejection[] } {
+  const values = fields.flatMap((field, index): [string, unknown][] => {
+    const text = (row.cells[index] ?? '').trim();
+    if (field === undefined || text === '') return [];
+    return [[field.name, valueOf(text, { schema: schema.shape[field.name], field })]];
+  });
+  const record = Object.fromEntries(values);
+  const { error } = safeParse(schema, record);
+  if (!error) return { row, record };
+  const labels = new Map(fields.map((field) => [field?.name, field?.label]));
+  const rejections = error.issues.map(({ path: [name], message }) => {
+    const isMissing = typeof name === 'string' && !Object.hasOwn(record, name);
+    const field = labels.get(String(name)) ?? String(name ?? '');
+    return { row, field, reason: isMissing ? t('required') : message };
+  });
+  return { rejections };
+}
+
+interface Target {
+  readonly schema: unknown;
+  readonly field: ImportField;
+}
+
+/** Returns the first value for a cell that the schema accepts, or else the cell itself. */
+function valueOf(text: string, { schema, field }: Target): unknown {
+  // The export puts an apostrophe before a string that a spreadsheet would run as a formula.
+  const given = /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return (
+    interpretations(given, field.isJson).find(
+      (value) => safeParse(schema as z.ZodType, value).success,
+    ) ?? given
+  );
+}
+
+const booleans = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function interpretations(text: string, isJson: boolean): readonly unknown[] {
+  if (isJson) return [parsedJson(text)];
+  const isLocalTime = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text);
+  const time = new Date(text.replace(' ', 'T'));
+  return [
+    text,
+    Number(text),
+    booleans.get(text.toLowerCase()),
+    ...(isLocalTime && !Number.isNaN(time.getTime()) ? [time.toISOString()] : []),
+    text.split(/[\s,;]+/).filter(Boolean),
+  ].filter((value) => value !== undefined);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The maximum number of records in a request. */
+const mostRecords = 500;
+
+export interface ImportReport {
+  readonly imported: number;
+  readonly rejections: readonly Rejection[];
+  /** Why the import stopped before its end. */
+  readonly error?: Error;
+}
+
+interface ImportOptions {
+  readonly schema: z.ZodObject;
+  readonly fields: readonly (ImportField | undefined)[];
+  /** Creates all of these records, or none. */
+  readonly create: (records: readonly object[]) => Promise<void>;
+  readonly onProgress: (done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Imports rows, up to 500 in a request. If the server refuses rows, a smaller request follows
+ * without them.
+ */
+export async function importRows(
+  rows: readonly Row[],
+  { schema, fields, create, onProgress, signal }: ImportOptions,
+): Promise<ImportReport> {
+  const rejections: Rejection[] = [];
+  let [imported, size] = [0, mostRecords];
+  let waiting: readonly Candidate[] = [];
+  let position = 0;
+
+  while (!signal.aborted && (position < rows.length || waiting.length > 0)) {
+    const read = rows.slice(position, position + size - waiting.length);
+    position += read.length;
+    const parsed = read.map((row) => recordOf(row, { schema, fields }));
+    rejections.push(...parsed.flatMap((one) => ('rejections' in one ? one.rejections : [])));
+    waiting = [...waiting, ...parsed.filter((one) => 'record' in one)];
+    const sent = waiting.slice(0, size);
+    try {
+      if (sent.length > 0) await create(sent.map(({ record }) => record));
+      imported += sent.length;
+      waiting = waiting.slice(size);
+      size = Math.min(mostRecords, size * 2);
+    } catch (error) {
+      const refused = error instanceof Error ? rejectionsOf(error, { sent, fields }) : [];
+      if (error instanceof ProblemError && error.status === 429) {
+        await pause(error.retryAfter ?? 1);
+      } else if (refused.length > 0) {
+        rejections.push(...refused);
+        const rejected = new Set(refused.map(({ row }) => row));
+        waiting = waiting.filter(({ row }) => !rejected.has(row));
+        size = half(sent.length);
+      } else if (error instanceof ProblemError && error.status === 413 && sent.length > 1) {
+        size = half(sent.length);
+      } else {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        const left = [...waiting.map(({ row }) => row), ...rows.slice(position)];
+        const notSent = left.map((row) => ({ row, field: '', reason: failure.message }));
+        return { imported, rejections: inOrder([...rejections, ...notSent]), error: failure };
+      }
+    }
+    onProgress(position - waiting.length);
+  }
+  const left = [...waiting.map(({ row }) => row), ...rows.slice(position)];
+  const stopped = left.map((row) => ({ row, field: '', reason: t('importStopped') }));
+  return { imported, rejections: inOrder([...rejections, ...stopped]) };
+}
+
+function inOrder(rejections: readonly Rejection[]): readonly Rejection[] {
+  return rejections.toSorted((one, other) => one.row.number - other.row.number);
+}
+
+function half(count: number): number {
+  return Math.max(1, Math.ceil(count / 2));
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}
+
+/** Returns the rows that the server refused. A pointer such as `/create/3/name` names the row. */
+function rejectionsOf(
+  error: Error,
+  { sent, fields }: { sent: readonly Candidate[] } & Pick<ImportOptions, 'fields'>,
+): readonly Rejection[] {
+  if (!(error instanceof ProblemError)) return [];
+  const labels = new Map(fields.map((field) => [field?.name, field?.label]));
+  return error.errors.flatMap(({ pointer = '', detail }) => {
+    const [, kind, index, name = ''] = pointer.split('/');
+    const row = kind === 'create' ? sent[Number(index)]?.row : undefined;
+    return row ? [{ row, field: labels.get(name) ?? name, reason: detail }] : [];
+  });
+}
+
+/** Returns the rejected rows as CSV, with the reasons. */
+export function rejectionsCsv(headers: readonly string[], rejections: readonly Rejection[]): Blob {
+  const lines = rejections.map(({ row, field, reason }) => [
+    row.number,
+    field,
+    reason,
+    ...row.cells,
+  ]);
+  const text = unparse([[t('row'), t('field'), t('reason'), ...headers], ...lines], {
+    escapeFormulae: true,
+  });
+  return new Blob([text], { type: 'text/csv' });
+}
