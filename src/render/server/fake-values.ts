@@ -202,9 +202,9 @@ const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Te
   BigInt: 'BigInt(1000 + number)',
   Float: 'number + 0.5',
   Decimal: '`${number}.50`',
-  Date: dayOf('new Date(Date.UTC(2025, 0, number))'),
+  Date: dayOf('daysAgo(number)'),
   Boolean: 'number % 2 === 0',
-  DateTime: 'new Date(Date.UTC(2025, 0, number))',
+  DateTime: 'daysAgo(number)',
 };
 
 /** `ORD` for `Order`. */

@@ -21,7 +21,7 @@ import { delegateOf } from './nouns.ts';
 import { plainData } from './plugin-records.ts';
 import { type SeedStep, seedOrder } from './seed-order.ts';
 
-/** `prisma/seed.ts` and one file for each entity: sample records, identical on every machine. */
+/** `prisma/seed.ts` and one file for each entity: sample records. Only their dates depend on the day of the run. */
 export const seed: Emitter = function* (input) {
   const steps = seedOrder(input.model);
   yield { path: 'prisma/seed.ts', content: steps.length === 0 ? emptySeed : print(mainFile(steps)) };
@@ -38,11 +38,16 @@ function mainFile(steps: readonly SeedStep[]): Code {
     .toSorted((one, other) => (one.entity.names.route < other.entity.names.route ? -1 : 1))
     .map(({ entity: { names } }) => imports([`seed${names.pascalPlural}`], `./seed/${names.route}`));
   return paragraphs([
-    lines([imports(['faker'], '@faker-js/faker'), imports(['db'], '../server/lib/db'), ...modules]),
     lines([
-      '// The same records on every run and every machine.',
+      imports(['faker'], '@faker-js/faker'),
+      imports(['db'], '../server/lib/db'),
+      imports(['daysAgo'], '../test/support/factory'),
+      ...modules,
+    ]),
+    lines([
+      '// The same records on every machine. Only their dates depend on the day of the run.',
       'faker.seed(1);',
-      "faker.setDefaultRefDate('2026-01-01T00:00:00Z');",
+      'faker.setDefaultRefDate(daysAgo(0));',
     ]),
     code`
       if (${countOf(steps)} > 0) {
@@ -97,7 +102,9 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
       ${lines([...(users.length === 0 ? [] : ['const user = await seedUser();']), ...targetLines(step, model), loop])}
     }`;
   const printed = print(text);
-  const helpers = ['day', 'dayOf', 'letters'].filter((helper) => new RegExp(`\\b${helper}\\(`, 'u').test(printed));
+  const helpers = ['day', 'dayOf', 'daysAgo', 'letters'].filter((helper) =>
+    new RegExp(`\\b${helper}\\(`, 'u').test(printed),
+  );
   const enums = entity.fields.filter((field) => field.type === 'Enum' && printed.includes(enumValues(field)));
   return paragraphs([
     lines([

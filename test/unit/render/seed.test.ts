@@ -50,6 +50,19 @@ describe('the seed', () => {
     );
   });
 
+  test('has dates around the day of the run', () => {
+    const dates = (['Date', 'DateTime'] as const).flatMap((type): Field[] => [
+      { name: `a${type}`, type, required: false, unique: false },
+      { name: `unique${type}`, type, required: false, unique: true },
+    ]);
+    const entities = [entity('Event', [], dates)];
+    expect(rendered('prisma/seed.ts', { entities })).toContain('faker.setDefaultRefDate(daysAgo(0));');
+    const events = rendered('prisma/seed/events.ts', { entities });
+    expect(events).toContain('uniqueDateTime: daysAgo(number),');
+    expect(events).toContain('uniqueDate: dayOf(daysAgo(number)),');
+    expect(events).not.toMatch(/20\d\d/u);
+  });
+
   test.each([
     { name: 'Customer', field: 'name', type: 'String', call: 'faker.person.fullName()' },
     { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },

@@ -3,6 +3,11 @@ export function day(count: number): string {
   return new Date(Date.UTC(2026, 0, count)).toISOString();
 }
 
+/** Returns the start of the day (UTC) that many days before `now`. */
+export function daysAgo(count: number, now = new Date()): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - count));
+}
+
 /** Returns the day of a timestamp in UTC: `2026-01-31`. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
