@@ -192,12 +192,13 @@ function withoutEnding(path: string): string {
 
 /**
  * Places by path, in the order of the checks. Tools search configuration in every folder. The generated client loads
- * every component in `components/header`, and `pages/error` with the routes. Vitest runs snapshots as modules.
+ * every component in `components/header`, the catalogues in `locales`, and `pages/error` with the routes. Vitest runs
+ * snapshots as modules.
  */
 const folders: readonly (readonly [RegExp, Place])[] = [
   [/(?:^|\/)[^/]+\.(?:config|workspace)\.[^/]+$|^scripts\/|\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$/iu, 'build'],
   [
-    /^client\/components\/header\/[^/]+\.tsx$|^client\/pages\/error\.tsx$|^client\/(?:main|App|routes)\.tsx$|^index\.html$/u,
+    /^client\/components\/header\/[^/]+\.tsx$|^client\/locales\/.+\.ts$|^client\/pages\/error\.tsx$|^client\/(?:main|App|routes)\.tsx$|^index\.html$/u,
     'everyPage',
   ],
   [/^client\/pages\/.+\.tsx$/u, 'onePage'],

@@ -15,6 +15,13 @@ export const pages: readonly Vehicle[] = [
     counted: 'everyPage',
   },
   {
+    what: 'a catalogue of messages',
+    tool: 'Vite',
+    files: { 'client/locales/notes/en.ts': ran },
+    loader: 'vite',
+    counted: 'everyPage',
+  },
+  {
     what: 'a module that a header component imports',
     tool: 'Vite',
     files: { 'client/components/header/A.tsx': "import '../../lib/b';\n", 'client/lib/b.ts': ran },

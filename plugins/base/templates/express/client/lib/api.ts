@@ -1,5 +1,5 @@
 import { bigIntAsString } from '@shared/lib/big-int';
-import { t } from '@/lib/i18n';
+import { t, translateProblem } from '@/lib/i18n';
 
 /** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {
@@ -144,8 +144,19 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 async function problemOf(response: Response): Promise<ProblemDetails> {
   try {
-    return (await response.json()) as ProblemDetails;
+    return inLanguage((await response.json()) as ProblemDetails);
   } catch {
     return { title: response.statusText || undefined } as ProblemDetails;
   }
+}
+
+/** Returns a problem with its texts in the user’s language. */
+function inLanguage({ detail, errors, ...problem }: ProblemDetails): ProblemDetails {
+  return {
+    ...problem,
+    ...(detail !== undefined && { detail: translateProblem(detail) }),
+    ...(errors && {
+      errors: errors.map((error) => ({ ...error, detail: translateProblem(error.detail) })),
+    }),
+  };
 }

@@ -17,6 +17,11 @@ type Values<Text> = [VariablesOf<Text>] extends [never]
 
 interface Catalogue {
   readonly messages: Readonly<Record<string, string>>;
+  /**
+   * Problems of the server and of the schemas in `shared`: the English text and the translation.
+   * `#` stands for a number, a quoted value or a pattern.
+   */
+  readonly problems?: Readonly<Record<string, string>>;
 }
 
 /** The catalogues by file: one of the application and one of each plugin for each language. */
@@ -68,13 +73,17 @@ export function selectLanguage(name: string): void {
 }
 
 let bundle: FluentBundle | undefined;
+const problems = new Map<string, string>();
 
 /** Loads the messages of the language. Call it once before the first `t`. */
 export async function loadMessages(): Promise<void> {
   const loaded = new FluentBundle(locale, { useIsolating: false });
   const catalogues = await Promise.all(wantedFiles().map((file) => files[file]?.()));
-  for (const { messages } of catalogues.filter((catalogue) => catalogue !== undefined)) {
-    loaded.addResource(new FluentResource(fluentOf(messages)));
+  for (const catalogue of catalogues.filter((one) => one !== undefined)) {
+    loaded.addResource(new FluentResource(fluentOf(catalogue.messages)));
+    for (const [text, translation] of Object.entries(catalogue.problems ?? {})) {
+      problems.set(text, translation);
+    }
   }
   if (typeof document !== 'undefined') document.documentElement.lang = language;
   bundle = loaded;
@@ -113,4 +122,14 @@ export function t<Name extends keyof Messages>(
   ]);
   // With a list for errors, a wrong message is shown with the name of its variable.
   return bundle.formatPattern(pattern, Object.fromEntries(variables), []);
+}
+
+/** A part of a problem that is the same in every language. */
+const value = /\/.+\/\w*$|"[^"]*"(?:\|"[^"]*")*|-?\d+(?:\.\d+)?/g;
+
+/** Returns an English problem of the server or of a schema in the user’s language. */
+export function translateProblem(text: string): string {
+  const values = text.match(value) ?? [];
+  const pattern = problems.get(text.replaceAll(value, '#'));
+  return problems.get(text) ?? pattern?.replaceAll('#', () => values.shift() ?? '') ?? text;
 }

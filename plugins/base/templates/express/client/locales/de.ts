@@ -236,3 +236,97 @@ export const messages = {
   row: 'Zeile',
   reason: 'Grund',
 } satisfies Record<keyof typeof en, string>;
+
+/** Problems of the server and of the schemas in `shared`, in German. `#` is a value. */
+export const problems = {
+  // Values
+  'Must not be blank': 'Darf nicht leer sein',
+  'Expected text without NUL and unpaired surrogates':
+    'Der Text enthält Zeichen, die nicht gespeichert werden können',
+  'Expected an e-mail address such as name@example.com':
+    'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com',
+  'Expected an address such as https://example.com':
+    'Geben Sie eine Adresse ein, zum Beispiel https://example.com',
+  'Expected a number with its country code such as +49 30 123456':
+    'Geben Sie eine Nummer mit Ländervorwahl ein, zum Beispiel +49 30 123456',
+  'Expected lower-case letters, digits and hyphens such as a-new-page':
+    'Geben Sie Kleinbuchstaben, Ziffern und Bindestriche ein, zum Beispiel eine-neue-seite',
+  'Expected a color such as #1a2b3c': 'Geben Sie eine Farbe ein, zum Beispiel #1a2b3c',
+  'Expected a day such as 2026-01-31': 'Geben Sie einen Tag ein, zum Beispiel 2026-01-31',
+  'Expected a date and time such as 2026-01-31T12:00:00Z':
+    'Geben Sie Datum und Uhrzeit ein, zum Beispiel 2026-01-31T12:00:00Z',
+  'Expected a year from 1 to 9999': 'Das Jahr muss zwischen 1 und 9999 liegen',
+  'Expected a year from 1 to 9999 in UTC': 'Das Jahr muss in UTC zwischen 1 und 9999 liegen',
+  'Expected a number': 'Geben Sie eine Zahl ein',
+  'Expected a number such as 12.50': 'Geben Sie eine Zahl ein, zum Beispiel 12.50',
+  'Expected a whole number': 'Geben Sie eine ganze Zahl ein',
+  'Expected at least #': 'Mindestens #',
+  'Expected at most #': 'Höchstens #',
+  'Expected at most # characters': 'Höchstens # Zeichen',
+  'Expected at most # digits': 'Höchstens # Ziffern',
+  'Expected at most # digits after the point': 'Höchstens # Nachkommastellen',
+  'Expected at most # digits before the point and # after it':
+    'Höchstens # Stellen vor dem Komma und # danach',
+  'Expected at most # records': 'Höchstens # Datensätze',
+  'Expected at most # values': 'Höchstens # Werte',
+  'Expected at most # words': 'Höchstens # Wörter',
+  'Expected at most # filters': 'Höchstens # Filter',
+  'Expected another value': 'Ein anderer Wert ist erforderlich',
+  'Expected one value': 'Nur ein Wert ist möglich',
+  'Expected one line': 'Nur eine Zeile ist möglich',
+  'Expected well-formed text': 'Der Text enthält ungültige Zeichen',
+  'Expected JSON other than null, nested at most # levels deep':
+    'Geben Sie JSON außer null ein, höchstens # Ebenen tief',
+  // Values that Zod checks
+  'Too big: expected string to have <=# characters': 'Höchstens # Zeichen',
+  'Too small: expected string to have >=# characters': 'Mindestens # Zeichen',
+  'Too big: expected number to be <=#': 'Höchstens #',
+  'Too small: expected number to be >=#': 'Mindestens #',
+  'Too big: expected int to be <=#': 'Höchstens #',
+  'Too small: expected int to be >=#': 'Mindestens #',
+  'Too big: expected bigint to be <=#': 'Höchstens #',
+  'Too small: expected bigint to be >=#': 'Mindestens #',
+  'Invalid string: must match pattern #': 'Muss dem Muster # entsprechen',
+  'Invalid option: expected one of #': 'Möglich sind nur: #',
+  'Invalid input': 'Ungültiger Wert',
+  // Records
+  'Already taken': 'Bereits vergeben',
+  'Does not exist': 'Existiert nicht',
+  'This field does not exist or cannot be changed.':
+    'Dieses Feld existiert nicht oder kann nicht geändert werden.',
+  'Another record already has this value. It must be unique.':
+    'Ein anderer Datensatz hat bereits diesen Wert. Er muss eindeutig sein.',
+  'Other records refer to this record. Delete or change them first.':
+    'Andere Datensätze verweisen auf diesen Datensatz. Löschen oder ändern Sie diese zuerst.',
+  'A related record does not exist.': 'Ein verknüpfter Datensatz existiert nicht.',
+  'A record cannot be below itself.': 'Ein Datensatz kann sich nicht selbst untergeordnet sein.',
+  'A record cannot move below a record with more than # ancestors.':
+    'Der übergeordnete Datensatz darf höchstens # übergeordnete Datensätze haben.',
+  'The record does not exist.': 'Der Datensatz existiert nicht.',
+  'The record has changed since it was read. Read it again.':
+    'Der Datensatz wurde inzwischen geändert. Laden Sie ihn erneut.',
+  'Another request changed the record at the same time. Try again.':
+    'Der Datensatz wurde gleichzeitig geändert. Versuchen Sie es erneut.',
+  'Your account may not do this.': 'Ihr Konto darf das nicht.',
+  // Requests
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'The body is not valid.': 'Einige Angaben sind ungültig.',
+  'A body is missing.': 'Die Anfrage hat keinen Inhalt.',
+  'The body is too large.': 'Die Anfrage ist zu groß.',
+  'The query is not valid.': 'Die Suchparameter sind ungültig.',
+  'Unknown parameter': 'Unbekannter Parameter',
+  'Not a cursor of this list': 'Keine Seite dieser Liste',
+  'Not available for CSV': 'Nicht für CSV verfügbar',
+  'The request is not valid.': 'Die Anfrage ist ungültig.',
+  'The request cannot be read. Check that the body is valid JSON.':
+    'Die Anfrage kann nicht gelesen werden. Prüfen Sie, ob ihr Inhalt gültiges JSON ist.',
+  'Too many requests. Wait before you try again.':
+    'Zu viele Anfragen. Warten Sie, bevor Sie es erneut versuchen.',
+  'Too busy right now; try again.': 'Der Server ist ausgelastet. Versuchen Sie es erneut.',
+  'Not able to take requests right now.': 'Der Server ist gerade nicht bereit.',
+  'Internal server error.': 'Interner Serverfehler.',
+  'Sign-in is required, but this application has no sign-in yet.':
+    'Eine Anmeldung ist erforderlich, aber diese Anwendung hat noch keine.',
+  'The admin area is closed, because this application has no sign-in.':
+    'Die Verwaltung ist geschlossen, weil diese Anwendung keine Anmeldung hat.',
+};

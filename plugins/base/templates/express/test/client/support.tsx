@@ -23,6 +23,7 @@ class Problem {
 
 interface ProblemDetails {
   readonly code?: string;
+  readonly detail?: string;
   readonly errors?: readonly FieldProblem[];
 }
 

@@ -62,3 +62,32 @@ export const messages = {
   authSignOutEverywhereText: 'Damit enden alle Sitzungen Ihres Kontos, auch diese.',
   authStillSignedIn: 'Sie sind noch angemeldet. { $problem }',
 } satisfies Record<keyof typeof en, string>;
+
+/** Problems of the server in German. `#` is a value. */
+export const problems = {
+  'Sign-in is required.': 'Bitte melden Sie sich an.',
+  'The access token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',
+  'The refresh token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',
+  'Your role lacks permission.': 'Ihrer Rolle fehlt die Berechtigung.',
+  'The request comes from another site.': 'Die Anfrage stammt von einer anderen Website.',
+  'The e-mail address or the password is wrong.':
+    'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  'The current password is wrong.': 'Das aktuelle Passwort ist falsch.',
+  'Wrong password': 'Falsches Passwort',
+  'An account with this e-mail address already exists.':
+    'Es gibt bereits ein Konto mit dieser E-Mail-Adresse.',
+  'Expected an e-mail address': 'Geben Sie eine E-Mail-Adresse ein',
+  'Sign-in is currently unavailable. Try again later.':
+    'Die Anmeldung ist zurzeit nicht möglich. Versuchen Sie es später erneut.',
+  'Too many attempts. Wait before you try again.':
+    'Zu viele Versuche. Warten Sie, bevor Sie es erneut versuchen.',
+  'Not a good password': 'Dieses Passwort ist nicht geeignet',
+  'Needs at least # characters': 'Braucht mindestens # Zeichen',
+  'Has more than # characters': 'Hat mehr als # Zeichen',
+  'Needs an uppercase letter': 'Braucht einen Großbuchstaben',
+  'Needs a lowercase letter': 'Braucht einen Kleinbuchstaben',
+  'Needs a number': 'Braucht eine Ziffer',
+  'Is one of those tried first': 'Gehört zu den Passwörtern, die zuerst ausprobiert werden',
+  'Contains your address, or the name of this application':
+    'Enthält Ihre Adresse oder den Namen dieser Anwendung',
+};

@@ -6,7 +6,7 @@ import {
   type FieldPath,
   type FieldValues,
 } from 'react-hook-form';
-import { t } from '@/lib/i18n';
+import { t, translateProblem } from '@/lib/i18n';
 
 /** Represents a string that isn't valid JSON. No schema accepts this value. */
 export const invalidJson = Symbol('invalid JSON');
@@ -54,5 +54,5 @@ function messageOf({ type, message }: FieldError, value: unknown): string | unde
   if (value === invalidJson) return t('jsonInvalid', { example: '{"size": 3}' });
   if (Number.isNaN(value)) return t('numberInvalid');
   if (type === 'invalid_type' && typeof value === 'number') return t('integerInvalid');
-  return message;
+  return message && translateProblem(message);
 }
