@@ -2,6 +2,7 @@ import { createIcon } from '@/lib/icon';
 
 export const ArrowDown = createIcon('M12 5v14M19 12l-7 7-7-7');
 export const ArrowUp = createIcon('M5 12l7-7 7 7M12 19V5');
+export const Bookmark = createIcon('M19 21l-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16z');
 export const Check = createIcon('M20 6 9 17l-5-5');
 export const ChevronDown = createIcon('M6 9l6 6 6-6');
 export const ChevronLeft = createIcon('M15 18l-6-6 6-6');

@@ -53,8 +53,8 @@ export function useListState(isFilter: (parameter: string) => boolean) {
     /** Shows all records. */
     clear: () =>
       arrange(Object.fromEntries(Object.entries(params).filter(([name]) => !(name in filters)))),
-    /** Shows all records in the default order. */
-    reset: () => arrange({}),
+    /** Sets all parameters. */
+    show: (next: ListParams) => arrange(next),
     turnTo: (address: string) => turn([...turned, address]),
     turnBack: () => turn(turned.slice(0, -1)),
   };

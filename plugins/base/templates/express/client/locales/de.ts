@@ -208,6 +208,16 @@ export const messages = {
   filterPresent: '{ $field } ist nicht leer',
   either: '{ $first } oder { $second }',
 
+  // Views
+  views: 'Ansichten',
+  viewsText:
+    'Eine Ansicht enthält Filter, eine Reihenfolge und Spalten. Ansichten werden in diesem Browser gespeichert, nur für Sie.',
+  nameOfView: 'Name der Ansicht',
+  saveViewAs: 'Aktuelle Ansicht speichern als',
+  rename: 'Umbenennen',
+  renameView: '{ $name } umbenennen',
+  deleteView: '{ $name } löschen',
+
   // Import and export
   moreActions: 'Weitere Aktionen',
   exportCsv: 'Als CSV exportieren',

@@ -198,6 +198,16 @@ export const messages = {
   filterPresent: '{ $field } is not empty',
   either: '{ $first } or { $second }',
 
+  // Views
+  views: 'Views',
+  viewsText:
+    'A view contains filters, an order and columns. Views are saved in this browser, only for you.',
+  nameOfView: 'Name of the view',
+  saveViewAs: 'Save the current view as',
+  rename: 'Rename',
+  renameView: 'Rename { $name }',
+  deleteView: 'Delete { $name }',
+
   // Import and export
   moreActions: 'More actions',
   exportCsv: 'Export as CSV',

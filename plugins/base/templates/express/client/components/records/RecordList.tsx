@@ -11,6 +11,7 @@ import { ListMenu } from '@/components/records/ListMenu';
 import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
 import { SelectionBar } from '@/components/records/SelectionBar';
+import { Views } from '@/components/records/Views';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useArea } from '@/hooks/useArea';
@@ -78,6 +79,14 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
           />
           <div className="ml-auto flex flex-wrap gap-3">
             <Filters columns={columns} params={filters} onChange={state.change} />
+            <Views
+              resource={resource}
+              current={{ params, columns: look.columns }}
+              onShow={(view) => {
+                look.showColumns(view.columns);
+                state.show(view.params);
+              }}
+            />
             <ColumnsMenu table={table} onReset={() => look.showColumns({})} />
           </div>
         </div>
@@ -91,7 +100,7 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       {list.isPending && <ListSkeleton />}
       {list.error && (
         <Failure error={list.error} onRetry={() => void list.refetch()}>
-          {Object.keys(params).length > 0 && <ShowAll onClear={state.reset} />}
+          {Object.keys(params).length > 0 && <ShowAll onClear={() => state.show({})} />}
         </Failure>
       )}
       {isEmpty && !list.error && (
