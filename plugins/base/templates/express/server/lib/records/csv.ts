@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
+import { stringify, type Stringifier } from 'csv-stringify';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
@@ -58,9 +58,21 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   }
 
   const { lists, json = [] } = records.rules;
-  const print = stringify({
+  const print = csvOf(['id', ...Object.keys(lists.columns), ...json, 'createdAt', 'updatedAt']);
+  res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
+  await pipeline(Readable.from(all()), print, res).catch(reportBroken);
+}
+
+/** The response has begun, so the client only sees that it ends early. */
+function reportBroken(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'CSV export failed');
+}
+
+/** Returns a stream from records to lines of CSV, with a header. */
+export function csvOf(columns: readonly string[]): Stringifier {
+  return stringify({
     header: true,
-    columns: ['id', ...Object.keys(lists.columns), ...json, 'createdAt', 'updatedAt'],
+    columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
@@ -71,16 +83,9 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
       string: plain,
     },
   });
-  res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
-  await pipeline(Readable.from(all()), print, res).catch(reportBroken);
 }
 
-/** The response has begun, so the client only sees that it ends early. */
-function reportBroken(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'CSV export failed');
-}
-
-/** A negative number is not a formula. */
+/** A number with a sign, such as a phone number, is not a formula. */
 function plain(text: string) {
-  return /^-\d+(?:\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text;
+  return /^[+-]\d+(?:\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text;
 }
