@@ -47,6 +47,6 @@ describe('paths of a renamed entity', () => {
   test('the command has precedence over an older name', () => {
     const { candidates, own } = renamesOf({ name: 'Item', was: 'OrderLine', fields }, 'Position');
     expect(candidates('shared/position.ts')).toEqual(['shared/item.ts']);
-    expect(own).toEqual([{ from: 'server/hooks/position.ts', to: 'server/hooks/item.ts' }]);
+    expect(own).toMatchObject([{ from: 'server/hooks/position.ts', to: 'server/hooks/item.ts' }]);
   });
 });
