@@ -42,9 +42,9 @@ const authNames = new Set(
   words('APP_URL AUTH_ALLOWED_ORIGINS AUTH_RATE_LIMIT AUTH_REFRESH_GRACE BCRYPT_COST REDIS_URL'),
 );
 
-/** Prefixes of reserved variables: Node and its tools, the system loader, git, containers. */
+/** Prefixes of reserved variables: Node and its tools, the system loader, telemetry, git, containers. */
 const reservedFamily =
-  /^(?:NODE|NPM|COREPACK|YARN|PNPM|BUN|DENO|UV|LD|DYLD|MALLOC|LC|XDG|PRISMA|VITE|VITEST|GENLOCK|OPENSSL|GIT|SSH|DOCKER)(?:_.*)?$|^PYTHON/u;
+  /^(?:NODE|NPM|COREPACK|YARN|PNPM|BUN|DENO|UV|LD|DYLD|MALLOC|LC|XDG|PRISMA|VITE|VITEST|GENLOCK|OPENSSL|OTEL|GIT|SSH|DOCKER)(?:_.*)?$|^PYTHON/u;
 
 /**
  * Returns whether a variable is reserved, so that a plugin's setting with this name would affect other programs.

@@ -9,6 +9,7 @@ import { env } from './lib/env';
 import { handleError } from './lib/errors';
 import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
+import { observeRequests, type TelemetryApi } from './lib/observe';
 import { openApi } from './lib/openapi';
 import { ownRoutes } from './lib/own-routes';
 import { nothingHere } from './lib/problem';
@@ -21,10 +22,12 @@ import { requireSoundAddress } from './lib/sound-address';
 interface AppOptions {
   /** The folder of the built client. Without it, only the API is served. */
   readonly client?: string;
+  /** Traces and measures the requests. */
+  readonly telemetry?: TelemetryApi | undefined;
 }
 
 /** Creates the application, ready to listen. */
-export function createApp({ client }: AppOptions = {}): Express {
+export function createApp({ client, telemetry }: AppOptions = {}): Express {
   const app = express();
   app.set('trust proxy', env.TRUST_PROXY);
   // API responses are never cached, so they need no ETag. Static files set their own.
@@ -33,6 +36,7 @@ export function createApp({ client }: AppOptions = {}): Express {
 
   app.use(identifyRequest, securityHeaders);
   app.use(health);
+  if (telemetry !== undefined) app.use(observeRequests(telemetry));
   app.use(requestLog, compressResponses, ...before);
   app.use(openApi);
   app.use('/api', ...limitRequests(), keepNoCopy, requireSoundAddress);

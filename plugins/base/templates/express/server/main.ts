@@ -4,6 +4,7 @@ import { startDraining } from './lib/health';
 import { log } from './lib/log';
 import { findSetupProblem } from './lib/setup';
 import { SetupProblem } from './lib/setup-problem';
+import { startTelemetry } from './lib/telemetry';
 
 /** The time for running requests to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
@@ -18,6 +19,7 @@ process.on('uncaughtException', (error) => {
 const problem = await findSetupProblem();
 if (problem !== undefined) refuse(problem);
 await prepareDatabase();
+const telemetry = await startTelemetry();
 
 // Only a dynamic import reports a problem with a file of the project, such as its path.
 const { createApp } = await import('./app').catch((error: unknown) => {
@@ -25,7 +27,8 @@ const { createApp } = await import('./app').catch((error: unknown) => {
   throw error;
 });
 
-const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
+const app = createApp({ client: 'dist/client', telemetry: telemetry?.api });
+const server = app.listen(env.PORT, (error) => {
   if (error) {
     const isTaken = 'code' in error && error.code === 'EADDRINUSE';
     if (isTaken) log.fatal({ code: 'port_in_use' }, portText());
@@ -57,6 +60,7 @@ function stop(): void {
   setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
     await db.$disconnect();
+    await telemetry?.stop();
     process.exit(0);
   });
 }
