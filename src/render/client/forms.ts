@@ -1,7 +1,21 @@
 import type { TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
-import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
+import {
+  braces,
+  type Code,
+  code,
+  group,
+  imports,
+  indent,
+  lines,
+  paragraphs,
+  print,
+  property,
+  quote,
+  rows,
+  softline,
+} from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
@@ -26,18 +40,22 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
   const fields = fieldsOf(self.entity, targetOf);
   const components = [...new Set(fields.map(({ component }) => component))].toSorted();
   const targets = fields.map(({ target }) => target).filter((target) => target !== undefined);
-  const type = localType(pascal, components);
+  const others = [...new Set(targets.map(({ entity }) => entity.names.pascal))].filter((name) => name !== pascal);
+  const lazyForms = others.toSorted().map((name) => `${name}Form`);
+  const type = localType(pascal, [...components, ...lazyForms]);
   const record = type === pascal ? `type ${pascal}` : `type ${pascal} as ${type}`;
-  return code`
-    ${imports([`${camel}Input`, ...enumsOf(self.entity), record], `@shared/${kebab}`)}
-    ${lines([
+  return paragraphs([
+    lines([
+      ...(lazyForms.length === 0 ? [] : [imports(['lazy'], 'react')]),
+      imports([`${camel}Input`, ...enumsOf(self.entity), record], `@shared/${kebab}`),
       ...(components.length === 0 ? [] : [imports(components, '@/components/fields')]),
       "import { FormLayout, type FormProps } from '@/components/records/FormLayout';",
       "import { useRecordForm } from '@/hooks/useRecordForm';",
       ...resourceImports([self, ...targets]),
-    ])}
-
-    export function ${pascal}Form(${braces(['record', 'copyOf'])}: FormProps<${type}>) {
+    ]),
+    ...(lazyForms.length === 0 ? [] : [lines(lazyForms.map(lazyForm))]),
+    code`
+    export function ${pascal}Form(${braces(['record', 'copyOf', 'inline'])}: FormProps<${type}>) {
       const form = useRecordForm(${self.resource}, ${rows('{', formOptions(self.entity), '}')});
       ${returned(
         parent('FormLayout', {
@@ -46,7 +64,15 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
         }),
       )}
     }
-  `;
+  `,
+  ]);
+}
+
+/** Loads the form of a related record when a picker opens it. */
+function lazyForm(name: string): Code {
+  const component = group([`default: (await import('@/forms/${name}'))`, indent([softline, `.${name}`])]);
+  const module = rows('({', [component], '})');
+  return [`const ${name} = lazy(async () => `, module, ');'];
 }
 
 /** Returns the local name of the record type, renamed if a component has the same name. */
@@ -64,6 +90,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
     `schema: ${names.camel}Input`,
     'record',
     'copyOf',
+    'inline',
     ...(defaults.length === 0 ? [] : [['defaults: ', braces(defaults)]]),
     ...(ids.length === 0 ? [] : [['links: ', braces(ids)]]),
   ];
@@ -174,7 +201,7 @@ function referenceField(
   const isOwner = entity.owner?.name === reference.name;
   const must = required && !isOwner ? ['required'] : [];
   if (target !== undefined) {
-    const attributes = [...common(idField, label), `resource={${target.resource}}`, ...hint(description), ...must];
+    const attributes = [...common(idField, label), ...picker(target), ...hint(description), ...must];
     return { component: 'RelationField', attributes, target };
   }
   const text = `The id of a record of ${model}.${isOwner ? ' Yours if left empty.' : ''}`;
@@ -186,12 +213,16 @@ function linkField({ name, idsField, label, description }: Link, target: Target)
     component: 'RelationsField',
     attributes: [
       ...common(idsField, label),
-      `resource={${target.resource}}`,
+      ...picker(target),
       `linked={(record ?? copyOf)?.${name}}`,
       ...hint(description),
     ],
     target,
   };
+}
+
+function picker({ entity, resource }: Target): string[] {
+  return [`resource={${resource}}`, `form={${entity.names.pascal}Form}`];
 }
 
 function common(name: string, label: string): string[] {

@@ -237,6 +237,19 @@ test('the variable of a resource is unique and not a reserved word', () => {
   expect(variables).not.toContain('resources');
 });
 
+test('a picker loads the form for a new related record, except the form around it', () => {
+  const relations = [relation('parent', 'many-to-one', 'Place'), relation('owner', 'many-to-one', 'Person')];
+  const form = rendered([entity('Person'), entity('Place', { relations })], 'client/forms/PlaceForm.tsx');
+  expect(form).toContain("default: (await import('@/forms/PersonForm')).PersonForm,");
+  expect(form.match(/lazy\(/gu)).toHaveLength(1);
+  expect([...form.matchAll(/form=\{(\w+)\}/gu)].map(([, name]) => name)).toEqual(['form', 'PlaceForm', 'PersonForm']);
+});
+
+test('an entity with the name of the form of a related record is renamed in the import', () => {
+  const entities = [entity('Text'), entity('TextForm', { relations: [relation('text', 'many-to-one', 'Text')] })];
+  expect(rendered(entities, 'client/forms/TextFormForm.tsx')).toContain('type TextForm as TextFormRecord');
+});
+
 test('an entity with the name of a form component is renamed in the import', () => {
   const form = rendered([entity('TextField', { fields: [field('a', 'String')] })], 'client/forms/TextFieldForm.tsx');
   expect(form).toContain('type TextField as TextFieldRecord');

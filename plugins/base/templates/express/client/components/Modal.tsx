@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { t } from '@/lib/i18n';
@@ -13,11 +13,21 @@ interface ModalProps {
 
 /** Renders a dialog above the page. */
 export function Modal({ title, description, onClose, children }: ModalProps) {
+  const content = useRef<HTMLDivElement>(null);
+
+  /** Returns the first control of a form; `true` for the first button of another dialog. */
+  function firstControl() {
+    return content.current?.querySelector<HTMLElement>('input, select, textarea') ?? true;
+  }
+
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-        <Dialog.Popup className="bg-card text-card-foreground fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-xl border p-6 shadow-xl outline-none">
+        <Dialog.Popup
+          initialFocus={firstControl}
+          className="bg-card text-card-foreground fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-xl border p-6 shadow-xl outline-none"
+        >
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             <Dialog.Close
@@ -32,7 +42,9 @@ export function Modal({ title, description, onClose, children }: ModalProps) {
               {description}
             </Dialog.Description>
           )}
-          <div className="mt-5">{children}</div>
+          <div ref={content} className="mt-5">
+            {children}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,6 +4,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeParse, type z } from 'zod';
 import { notify } from '@/components/Notices';
+import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
@@ -18,6 +19,8 @@ interface RecordFormOptions<Values, Output, Item> {
   record: Item | undefined;
   /** The record whose values a new record starts with. */
   copyOf?: Item | undefined;
+  /** Called instead of showing the record, if the form is in a dialog. */
+  inline?: InlineForm<Item> | undefined;
   /** The initial values of a new record. */
   defaults?: DefaultValues<Values>;
   /** Fields with ids, each with its relation. */
@@ -31,7 +34,7 @@ export function useRecordForm<
   Item extends Stored,
 >(
   resource: Resource<Item>,
-  { schema, record, copyOf, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
+  { schema, record, copyOf, inline, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
 ) {
   const area = useArea();
   const navigate = useNavigate();
@@ -40,7 +43,9 @@ export function useRecordForm<
   const stored = record ?? copyOf;
   const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
-    defaultValues: stored ? valuesOf(stored, links) : newValues(defaults, { search, schema }),
+    defaultValues: stored
+      ? valuesOf(stored, links)
+      : newValues(defaults, { search: inline ? undefined : search, schema }),
   });
   const { dirtyFields } = formState;
 
@@ -93,8 +98,9 @@ export function useRecordForm<
   useEffect(() => {
     if (!save.data) return;
     notify(t('recordSaved', { singular: resource.singular }));
-    void navigate(pagePath(area, resource, save.data.id));
-  }, [save.data, area, resource, navigate]);
+    if (inline) inline.onSaved(save.data);
+    else void navigate(pagePath(area, resource, save.data.id));
+  }, [save.data, inline, area, resource, navigate]);
 
   return {
     control,
@@ -102,6 +108,7 @@ export function useRecordForm<
     isSaving: save.isPending,
     error: conflict ?? save.error,
     back: pagePath(area, resource, record?.id),
+    onCancel: inline?.onCancel,
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
@@ -127,9 +134,9 @@ function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): Defau
  */
 function newValues<Values>(
   defaults: DefaultValues<Values> | undefined,
-  { search, schema }: { search: URLSearchParams; schema: z.ZodObject },
+  { search, schema }: { search: URLSearchParams | undefined; schema: z.ZodObject },
 ): DefaultValues<Values> {
-  const given = [...search].filter(([name, text]) => {
+  const given = [...(search ?? [])].filter(([name, text]) => {
     const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     return field !== undefined && safeParse(field, text).success;
   });

@@ -136,7 +136,6 @@ export const messages = {
   numberInvalid: 'Geben Sie eine Zahl ein.',
   integerInvalid: 'Geben Sie eine ganze Zahl ein.',
   clearField: '{ $field } leeren',
-  createInTab: 'In einem neuen Tab anlegen',
   pickColor: '{ $field } auswählen',
   removeChoice: '{ $label } entfernen',
   firstShown: `{ $count ->

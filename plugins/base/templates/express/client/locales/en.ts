@@ -133,7 +133,6 @@ export const messages = {
   numberInvalid: 'Enter a number.',
   integerInvalid: 'Enter a whole number.',
   clearField: 'Clear { $field }',
-  createInTab: 'Create one in a new tab',
   pickColor: 'Pick { $field }',
   removeChoice: 'Remove { $label }',
   firstShown: 'The first { $count } are shown.',

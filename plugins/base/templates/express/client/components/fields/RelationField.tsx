@@ -1,11 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ChoiceList, typing } from '@/components/fields/ChoiceList';
-import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
+import { NewRelated } from '@/components/fields/NewRelated';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { ChevronDown, X } from '@/components/icons';
+import type { FormProps } from '@/components/records/FormLayout';
 import { inputGroupClasses } from '@/components/ui/input';
 import { usePicker } from '@/hooks/usePicker';
 import { useRecord } from '@/hooks/useResource';
@@ -19,8 +20,13 @@ const buttonClasses =
 /** Renders a picker for one related record. The value is the record’s id, or `null`. */
 export function RelationField<Values extends FieldValues, Output, Item extends Stored>({
   resource,
+  form,
   ...props
-}: FieldProps<Values, Output> & { resource: Resource<Item> }) {
+}: FieldProps<Values, Output> & {
+  resource: Resource<Item>;
+  /** The form for a new related record. */
+  form?: ComponentType<FormProps<Item>>;
+}) {
   const { value, change, input, frame } = useField(props);
   const id = typeof value === 'string' && value !== '' ? value : undefined;
   const { options, props: root } = usePicker(resource);
@@ -32,45 +38,65 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
 
   return (
     <Frame {...frame}>
-      <Combobox.Root
-        {...root}
-        value={id === undefined ? null : chosen}
-        onValueChange={(record) => {
-          setPicked(record);
-          change(record?.id ?? null);
-        }}
-      >
-        <Combobox.InputGroup
-          className={cn(inputGroupClasses, 'h-10', frame.error && 'border-destructive')}
+      <div className="flex gap-2">
+        <Combobox.Root
+          {...root}
+          value={id === undefined ? null : chosen}
+          onValueChange={(record) => {
+            setPicked(record);
+            change(record?.id ?? null);
+          }}
         >
-          <Combobox.Input
-            {...input}
-            {...typing}
-            aria-label={frame.label}
-            onClick={(event) => event.currentTarget.select()}
-            placeholder={
-              stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
-            }
-            className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
-          />
-          {!frame.required && (
-            <Combobox.Clear
-              aria-label={t('clearField', { field: frame.label })}
+          <Combobox.InputGroup
+            className={cn(
+              inputGroupClasses,
+              'h-10 min-w-0 flex-1',
+              frame.error && 'border-destructive',
+            )}
+          >
+            <Combobox.Input
+              {...input}
+              {...typing}
+              aria-label={frame.label}
+              onClick={(event) => event.currentTarget.select()}
+              placeholder={
+                stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
+              }
+              className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
+            />
+            {!frame.required && (
+              <Combobox.Clear
+                aria-label={t('clearField', { field: frame.label })}
+                className={buttonClasses}
+              >
+                <X aria-hidden className="size-4" />
+              </Combobox.Clear>
+            )}
+            <Combobox.Trigger
+              aria-label={t('show', { plural: resource.plural })}
               className={buttonClasses}
             >
-              <X aria-hidden className="size-4" />
-            </Combobox.Clear>
-          )}
-          <Combobox.Trigger
-            aria-label={t('show', { plural: resource.plural })}
-            className={buttonClasses}
-          >
-            <ChevronDown aria-hidden className="size-4" />
-          </Combobox.Trigger>
-        </Combobox.InputGroup>
-        <ChoiceList resource={resource} options={options} />
-      </Combobox.Root>
-      {options.isEmpty && <ChoicesNote resource={resource} />}
+              <ChevronDown aria-hidden className="size-4" />
+            </Combobox.Trigger>
+          </Combobox.InputGroup>
+          <ChoiceList resource={resource} options={options} />
+        </Combobox.Root>
+        {form && (
+          <NewRelated
+            resource={resource}
+            form={form}
+            onCreated={(record) => {
+              setPicked(record);
+              change(record.id);
+            }}
+          />
+        )}
+      </div>
+      {options.isEmpty && (
+        <p className="text-muted-foreground text-sm">
+          {t('noRecords', { plural: resource.plural })}
+        </p>
+      )}
     </Frame>
   );
 }

@@ -1,11 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ChoiceList, typing } from '@/components/fields/ChoiceList';
-import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
+import { NewRelated } from '@/components/fields/NewRelated';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { X } from '@/components/icons';
+import type { FormProps } from '@/components/records/FormLayout';
 import { inputGroupClasses } from '@/components/ui/input';
 import { usePicker } from '@/hooks/usePicker';
 import { cn } from '@/lib/cn';
@@ -15,10 +16,13 @@ import type { Resource, Stored } from '@/lib/resource';
 /** Renders a picker for several related records. The value is a list of ids. */
 export function RelationsField<Values extends FieldValues, Output, Item extends Stored>({
   resource,
+  form,
   linked = [],
   ...props
 }: FieldProps<Values, Output> & {
   resource: Resource<Item>;
+  /** The form for a new related record. */
+  form?: ComponentType<FormProps<Item>>;
   /** The linked records. Some of them may be missing in the options. */
   linked?: readonly Item[] | undefined;
 }) {
@@ -33,38 +37,54 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
 
   return (
     <Frame {...frame}>
-      <Combobox.Root
-        {...root}
-        multiple
-        value={chosen}
-        onValueChange={(records) => {
-          setPicked(records);
-          change(records.map(({ id }) => id));
-        }}
-      >
-        <Combobox.InputGroup
-          className={cn(
-            inputGroupClasses,
-            'min-h-10 px-1.5 py-1',
-            frame.error && 'border-destructive',
-          )}
+      <div className="flex gap-2">
+        <Combobox.Root
+          {...root}
+          multiple
+          value={chosen}
+          onValueChange={(records) => {
+            setPicked(records);
+            change(records.map(({ id }) => id));
+          }}
         >
-          <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-            {chosen.map((record) => (
-              <Chip key={record.id} label={resource.label(record)} />
-            ))}
-            <Combobox.Input
-              {...input}
-              {...typing}
-              aria-label={frame.label}
-              placeholder={chosen.length > 0 ? '' : t('noChoice')}
-              className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
-            />
-          </Combobox.Chips>
-        </Combobox.InputGroup>
-        <ChoiceList resource={resource} options={options} />
-      </Combobox.Root>
-      {options.isEmpty && <ChoicesNote resource={resource} />}
+          <Combobox.InputGroup
+            className={cn(
+              inputGroupClasses,
+              'min-h-10 min-w-0 flex-1 px-1.5 py-1',
+              frame.error && 'border-destructive',
+            )}
+          >
+            <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+              {chosen.map((record) => (
+                <Chip key={record.id} label={resource.label(record)} />
+              ))}
+              <Combobox.Input
+                {...input}
+                {...typing}
+                aria-label={frame.label}
+                placeholder={chosen.length > 0 ? '' : t('noChoice')}
+                className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
+              />
+            </Combobox.Chips>
+          </Combobox.InputGroup>
+          <ChoiceList resource={resource} options={options} />
+        </Combobox.Root>
+        {form && (
+          <NewRelated
+            resource={resource}
+            form={form}
+            onCreated={(record) => {
+              setPicked([...picked, record]);
+              change([...ids, record.id]);
+            }}
+          />
+        )}
+      </div>
+      {options.isEmpty && (
+        <p className="text-muted-foreground text-sm">
+          {t('noRecords', { plural: resource.plural })}
+        </p>
+      )}
     </Frame>
   );
 }

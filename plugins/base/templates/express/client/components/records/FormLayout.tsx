@@ -9,6 +9,14 @@ export interface FormProps<Item> {
   record?: Item | undefined;
   /** The record whose values a new record starts with. */
   copyOf?: Item | undefined;
+  /** Replaces the pages after the form: a form in a dialog. */
+  inline?: InlineForm<Item> | undefined;
+}
+
+/** A form that creates a record for another form. */
+export interface InlineForm<Item> {
+  onSaved: (record: Item) => void;
+  onCancel: () => void;
 }
 
 interface FormLayoutProps {
@@ -18,6 +26,8 @@ interface FormLayoutProps {
     error: Error | null;
     /** The page to return to without saving. */
     back: string;
+    /** Replaces `back` for a form in a dialog. */
+    onCancel?: (() => void) | undefined;
     hasUnsaved: boolean;
   };
   children?: ReactNode;
@@ -25,7 +35,7 @@ interface FormLayoutProps {
 
 /** Renders a form with its fields, the error of the last save, and buttons. */
 export function FormLayout({ form, children }: FormLayoutProps) {
-  const { submit, isSaving, error, back, hasUnsaved } = form;
+  const { submit, isSaving, error, back, onCancel, hasUnsaved } = form;
   const problem = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -56,12 +66,18 @@ export function FormLayout({ form, children }: FormLayoutProps) {
         )}
         <div className="flex flex-wrap gap-2 pt-1">
           <Button type="submit">{isSaving ? t('saving') : t('save')}</Button>
-          <Link to={back} className={buttonVariants({ variant: 'outline' })}>
-            {t('cancel')}
-          </Link>
+          {onCancel ? (
+            <Button variant="outline" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            <Link to={back} className={buttonVariants({ variant: 'outline' })}>
+              {t('cancel')}
+            </Link>
+          )}
         </div>
       </fieldset>
-      <UnsavedChanges hasUnsaved={hasUnsaved} />
+      {!onCancel && <UnsavedChanges hasUnsaved={hasUnsaved} />}
     </form>
   );
 }
