@@ -28,6 +28,7 @@ function headOf({ name, route, unique = [], access, owner, was, ...entity }: Ent
     ...quoted('description', entity.description),
     ...text('icon', entity.icon),
     ...text('title', entity.title),
+    ...text('search', entity.search?.join(',')),
     ...(entity.pages === true ? ['pages'] : []),
     ...text('was', was),
   ].join(':');

@@ -27,6 +27,7 @@ export interface ShortEntity {
   readonly description?: string;
   readonly icon?: string;
   readonly title?: string;
+  readonly search?: readonly string[];
   readonly pages?: true;
   readonly was?: string;
 }
@@ -140,6 +141,7 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
     ...given('description'),
     ...given('icon'),
     ...given('title'),
+    ...searchOf(texts.get('search')),
     ...(texts.has('pages') ? { pages: true as const } : {}),
     ...given('was'),
   };
@@ -156,6 +158,7 @@ const headOptions: Readonly<Record<string, string>> = {
   owner: 'author',
   read: 'public',
   route: 'articles',
+  search: 'name,email',
   title: 'name',
   unique: 'slug,author',
   update: 'EDITOR,owner',
@@ -184,6 +187,11 @@ function headFault(reading: Reading, part: Part): NameFault | undefined {
   const fault = Object.hasOwn(valueFaults, key) ? valueFaults[key] : undefined;
   if (fault !== undefined) return fault(value.text);
   return ['access', ...accessKeys].includes(key) ? accessShapeFaults(ruleOf(value.text))[0] : undefined;
+}
+
+/** Names separated by commas; no names if the value is empty. */
+function searchOf(text: string | undefined): Pick<ShortEntity, 'search'> {
+  return text === undefined ? {} : { search: text === '' ? [] : text.split(',') };
 }
 
 /** `owner`, or the roles of `EDITOR,owner`. */

@@ -115,6 +115,8 @@ test('reads the options of an entity', () => {
     was: 'Article',
   }); // prettier-ignore
   expect(read('Note:access=owner:owner=author').entity).toMatchObject({ access: 'owner', owner: 'author' });
+  expect(read('Note:search=title,body').entity).toMatchObject({ search: ['title', 'body'] });
+  expect(read('Note:search=').entity).toMatchObject({ search: [] });
   expect(read('Reply:create=AGENT,owner:update=EDITOR:delete=admin:owner=ticket.requester').entity).toMatchObject({
     access: { create: ['AGENT', 'owner'], update: ['EDITOR'], delete: 'admin' },
     owner: 'ticket.requester',
