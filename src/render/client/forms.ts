@@ -3,6 +3,7 @@ import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
 import {
   braces,
+  call,
   type Code,
   code,
   group,
@@ -51,6 +52,7 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ...(components.length === 0 ? [] : [imports(components, '@/components/fields')]),
       "import { FormLayout, type FormProps } from '@/components/records/FormLayout';",
       "import { useRecordForm } from '@/hooks/useRecordForm';",
+      ...(fields.some(({ limit }) => limit !== undefined) ? ["import { t } from '@/lib/i18n';"] : []),
       ...resourceImports([self, ...targets]),
     ]),
     ...(lazyForms.length === 0 ? [] : [lines(lazyForms.map(lazyForm))]),
@@ -60,7 +62,9 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ${returned(
         parent('FormLayout', {
           attributes: ['form={form}'],
-          children: fields.map(({ component, attributes }) => element(component, attributes)),
+          children: fields.map(({ component, attributes, limit }) =>
+            element(component, limit === undefined ? attributes : [...attributes, limit]),
+          ),
         }),
       )}
     }
@@ -108,6 +112,8 @@ function startOf({ type, required, default: value }: ScalarField): Code | undefi
 interface FormField {
   readonly component: string;
   readonly attributes: readonly Code[];
+  /** The prop that describes the accepted values, in the user's language. */
+  readonly limit?: Code | undefined;
   readonly target?: Target;
 }
 
@@ -155,10 +161,11 @@ function scalarField(field: ScalarField): FormField {
     attributes: [
       ...common(name, label),
       ...ofType(field),
-      ...hint(description, boundsHint(field)),
+      ...hint(description),
       ...(mustFill ? ['required'] : []),
       ...(hasDefault ? ['required={record !== undefined}', 'hasDefault={record === undefined}'] : []),
     ],
+    limit: limitOf(field),
   };
 }
 
@@ -176,18 +183,30 @@ function ofType(field: ScalarField): Code[] {
   ];
 }
 
-/** Returns a hint that describes the bounds, or else the currency. */
-function boundsHint({ type, min, max, currency }: ScalarField): string | undefined {
-  const unit = type === 'String' || type === 'Text' ? ' characters' : currency === undefined ? '' : ` ${currency}`;
-  if (min !== undefined && max !== undefined) return `From ${min} to ${max}${unit}.`;
-  if (min !== undefined) return `At least ${min}${unit}.`;
-  if (max !== undefined) return `At most ${max}${unit}.`;
-  return currency === undefined ? undefined : `In ${currency}.`;
+/** Describes the bounds of a field, or else its currency. */
+function limitOf({ type, min, max, currency }: ScalarField): Code | undefined {
+  const isText = type === 'String' || type === 'Text';
+  const unit = currency === undefined ? '' : ` ${currency}`;
+  // Characters are a number, so that the message can have a plural.
+  const bound = (value: number | string) => (isText ? String(value) : quote(`${value}${unit}`));
+  const suffix = isText ? 'Characters' : '';
+  if (min !== undefined && max !== undefined) {
+    const least = isText ? String(min) : quote(String(min));
+    return limit(`limitBetween${suffix}`, [property('min', least), property('max', bound(max))]);
+  }
+  if (min !== undefined) return limit(`limitAtLeast${suffix}`, [property('min', bound(min))]);
+  if (max !== undefined) return limit(`limitAtMost${suffix}`, [property('max', bound(max))]);
+  return currency === undefined ? undefined : limit('limitCurrency', [property('currency', quote(currency))]);
 }
 
-function hint(...parts: readonly (string | undefined)[]): string[] {
-  const texts = parts.filter((part) => part !== undefined);
-  return texts.length === 0 ? [] : [textAttribute('hint', texts.join(' '))];
+/** Prints `limit={t('message', { min: 2 })}`. */
+function limit(message: string, values: readonly Code[]): Code {
+  const withValues = (object: Code): Code => [quote(message), ', ', object];
+  return ['limit={', call('t', { flat: withValues(braces(values)), broken: withValues(rows('{', values, '}')) }), '}'];
+}
+
+function hint(text: string | undefined): string[] {
+  return text === undefined ? [] : [textAttribute('hint', text)];
 }
 
 /**
@@ -204,8 +223,11 @@ function referenceField(
     const attributes = [...common(idField, label), ...picker(target), ...hint(description), ...must];
     return { component: 'RelationField', attributes, target };
   }
-  const text = `The id of a record of ${model}.${isOwner ? ' Yours if left empty.' : ''}`;
-  return { component: 'TextField', attributes: [...common(idField, label), ...hint(description, text), ...must] };
+  return {
+    component: 'TextField',
+    attributes: [...common(idField, label), ...hint(description), ...must],
+    limit: limit(isOwner ? 'limitOwner' : 'limitRecord', [property('entity', quote(model))]),
+  };
 }
 
 function linkField({ name, idsField, label, description }: Link, target: Target): FormField {

@@ -1,8 +1,11 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { enumValues } from '../server/enums.ts';
 
-/** Plurals that cannot be variable names: reserved words, and `resources`, the variable with all resources. */
-const unbindable = new Set(['arguments', 'extends', 'implements', 'resources']);
+/**
+ * Plurals that cannot be variable names: reserved words, `resources`, the variable with all resources, and `t`, the
+ * function for messages.
+ */
+const unbindable = new Set(['arguments', 'extends', 'implements', 'resources', 't']);
 
 /** Maps entity names to unique variable names of their resources (`orders`). Reserved words are avoided. */
 export function resourceNames(model: DataModel): ReadonlyMap<string, string> {

@@ -54,15 +54,15 @@ test('a form shows bounds as hints', () => {
     field('price', 'Decimal', { max: '99.90' }),
   ];
   const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
-  expect(form).toContain('hint="From 2 to 8 characters."');
-  expect(form).toMatch(/name="stock"[^>]*min=\{0\}[^>]*hint="At least 0\."/);
-  expect(form).toContain('hint="At most 99.90."');
+  expect(form).toContain("limit={t('limitBetweenCharacters', { min: 2, max: 8 })}");
+  expect(form).toMatch(/name="stock"[^>]*min=\{0\}[^>]*limit=\{t\('limitAtLeast', \{ min: '0' \}\)\}/);
+  expect(form).toContain("limit={t('limitAtMost', { max: '99.90' })}");
 });
 
 test('a record of a plugin model is entered by id', () => {
   const relations = [relation('author', 'many-to-one', 'User')];
   const form = rendered([entity('Post', { relations })], 'client/forms/PostForm.tsx');
-  expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*hint="The id of a record of User\."/);
+  expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*limit=\{t\('limitRecord', \{ entity: 'User' \}\)\}/);
   expect(rendered([entity('Post', { relations })], 'client/resources/post.ts')).not.toContain('include');
 });
 

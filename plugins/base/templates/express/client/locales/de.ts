@@ -130,6 +130,15 @@ export const messages = {
   optional: '(optional)',
   choose: 'Bitte wählen …',
   noChoice: 'Keine Auswahl',
+  limitBetween: 'Von { $min } bis { $max }.',
+  limitAtLeast: 'Mindestens { $min }.',
+  limitAtMost: 'Höchstens { $max }.',
+  limitBetweenCharacters: '{ $min } bis { $max } Zeichen.',
+  limitAtLeastCharacters: 'Mindestens { $min } Zeichen.',
+  limitAtMostCharacters: 'Höchstens { $max } Zeichen.',
+  limitCurrency: 'In { $currency }.',
+  limitRecord: 'Die ID eines Datensatzes von { $entity }.',
+  limitOwner: 'Die ID eines Datensatzes von { $entity }. Ohne Angabe ist es Ihrer.',
   emptyMeansDefault: 'Wenn dieses Feld leer ist, wird ein Standardwert gesetzt.',
   required: 'Dieses Feld ist erforderlich.',
   jsonInvalid: 'Geben Sie gültiges JSON ein, zum Beispiel { $example }.',
@@ -331,6 +340,12 @@ export const problems = {
     'Die Anfrage kann nicht gelesen werden. Prüfen Sie, ob ihr Inhalt gültiges JSON ist.',
   'Too many requests. Wait before you try again.':
     'Zu viele Anfragen. Warten Sie, bevor Sie es erneut versuchen.',
+  'Idempotency-Key must consist of 1 to 255 visible ASCII characters.':
+    'Der Idempotency-Key muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
+  'Another request used this Idempotency-Key. Send a new key.':
+    'Eine andere Anfrage hat diesen Idempotency-Key verwendet. Senden Sie einen neuen.',
+  'A request with this Idempotency-Key is running. Try again.':
+    'Eine Anfrage mit diesem Idempotency-Key läuft noch. Versuchen Sie es erneut.',
   'Too busy right now; try again.': 'Der Server ist ausgelastet. Versuchen Sie es erneut.',
   'Not able to take requests right now.': 'Der Server ist gerade nicht bereit.',
   'Internal server error.': 'Interner Serverfehler.',

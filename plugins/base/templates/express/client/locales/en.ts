@@ -127,6 +127,21 @@ export const messages = {
   optional: '(optional)',
   choose: 'Choose…',
   noChoice: 'None',
+  limitBetween: 'From { $min } to { $max }.',
+  limitAtLeast: 'At least { $min }.',
+  limitAtMost: 'At most { $max }.',
+  limitBetweenCharacters: 'From { $min } to { $max } characters.',
+  limitAtLeastCharacters: `{ $min ->
+    [one] At least { $min } character.
+   *[other] At least { $min } characters.
+}`,
+  limitAtMostCharacters: `{ $max ->
+    [one] At most { $max } character.
+   *[other] At most { $max } characters.
+}`,
+  limitCurrency: 'In { $currency }.',
+  limitRecord: 'The id of a record of { $entity }.',
+  limitOwner: 'The id of a record of { $entity }. Yours if left empty.',
   emptyMeansDefault: 'If this is empty, a default is set.',
   required: 'This is required.',
   jsonInvalid: 'Enter valid JSON, such as { $example }.',

@@ -17,6 +17,8 @@ export interface FieldProps<Values extends FieldValues, Output> {
   name: FieldPath<Values>;
   label: string;
   hint?: string;
+  /** Describes the accepted values. */
+  limit?: string;
   required?: boolean;
   /** Whether the server sets a default if the input is empty. Empty input is then `undefined`. */
   hasDefault?: boolean;
@@ -24,11 +26,12 @@ export interface FieldProps<Values extends FieldValues, Output> {
 
 /** Returns a field’s value, and the attributes that link control, label, hint and error. */
 export function useField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  const { control, name, label, hint, required = false, hasDefault = false } = props;
+  const { control, name, label, hint, limit, required = false, hasDefault = false } = props;
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const error = fieldState.error && messageOf(fieldState.error, field.value);
-  const text = hint ?? (hasDefault ? t('emptyMeansDefault') : undefined);
+  const notes = [hint, limit].filter((note) => note !== undefined);
+  const text = notes.join(' ') || (hasDefault ? t('emptyMeansDefault') : undefined);
   const note = error ? `${id}-error` : `${id}-hint`;
   return {
     value: field.value as unknown,
