@@ -1,5 +1,5 @@
-import { accessOf, isOpen, openAccess, permitsOwner } from './access.ts';
-import type { Access } from './config.ts';
+import { accessOf, fieldAccessOf, isOpen, openAccess, permitsOwner } from './access.ts';
+import type { Access, FieldAccess } from './config.ts';
 import { isKeyType } from './keys.ts';
 import { member, textOf, type PartialEntity } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -27,10 +27,29 @@ export function accessFaults(
     ...(hasRoles ? needs('authenticated', ['roles']) : []),
     ...needs(member(value, 'access'), ['access']),
     ...entities.flatMap(({ written, at }) => needs(member(written, 'access'), ['entities', at, 'access'])),
+    ...entities.flatMap(({ fields, at }) =>
+      fields.flatMap((field) => {
+        const path = ['entities', at, 'fields', field.at, 'access'];
+        const access = fieldAccessOf(member(field.written, 'access'));
+        return access === undefined
+          ? []
+          : [...needs('authenticated', path), ...requiredFaults(field, { access, path })];
+      }),
+    ),
     ...entities.flatMap((entity) =>
       ownerFaults(entity, { entities, access: accessOf(member(entity.written, 'access'), project) }),
     ),
   ];
+}
+
+/** Refuses a required field without a default that some users may not set: they could not create a record. */
+function requiredFaults(
+  { name, isRequired, written }: PartialEntity['fields'][number],
+  { access, path }: { readonly access: FieldAccess; readonly path: SchemaFault['path'] },
+): readonly SchemaFault[] {
+  if (!isRequired || member(written, 'default') !== undefined || access.write === 'public') return [];
+  const message = `"${name}" is required, but some users who create records may not set it.`;
+  return [{ code: 'CONFIG_ACCESS_REQUIRED', message, path }];
 }
 
 interface ToUser {

@@ -1,5 +1,5 @@
 import { accessFault } from './aliases.ts';
-import { accessRules, type Access, type Operation, operations, type Rule } from './config.ts';
+import { accessRules, type Access, type FieldAccess, type Operation, operations, type Rule } from './config.ts';
 import { member } from './partial-entity.ts';
 import { ownerWord, rolePattern } from './role-names.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -40,20 +40,58 @@ export const accessMeta = {
   ],
 };
 
+const fieldKeys = ['read', 'write'] as const;
+
+/** The JSON schema metadata of a field's `access` for editors. */
+export const fieldAccessMeta = {
+  anyOf: [
+    ruleMeta('One rule for reading and writing the value. Not "owner".'),
+    {
+      type: 'object',
+      properties: {
+        read: ruleMeta('Permission to read the value, and to filter and sort by it.'),
+        write: ruleMeta('Permission to set the value.'),
+      },
+      additionalProperties: false,
+    },
+  ],
+};
+
+/** Returns the errors in the `access` value of a field. Paths are relative to `access`. */
+export function fieldAccessFaults(value: unknown): readonly SchemaFault[] {
+  const rules = [{ rule: value, path: [] }, ...fieldKeys.map((key) => ({ rule: member(value, key), path: [key] }))];
+  const owners = rules.flatMap(({ rule, path }): readonly SchemaFault[] => {
+    const known = ruleOf(rule);
+    if (known === undefined || !isOwnerRule(known)) return [];
+    const message = 'The rule of a field cannot depend on the owner of the record.';
+    const hint = 'Use roles, "authenticated" or "admin", or move the field to an entity of its own.';
+    return [{ code: 'CONFIG_ACCESS_UNKNOWN', message, hint, path }];
+  });
+  return [...accessShapeFaults(value, fieldKeys), ...owners];
+}
+
+/** Returns the rules of a field; `undefined` without restrictions. */
+export function fieldAccessOf(value: unknown): FieldAccess | undefined {
+  const one = ruleOf(value);
+  const rule = (key: (typeof fieldKeys)[number]) => one ?? ruleOf(member(value, key)) ?? 'public';
+  const access = { read: rule('read'), write: rule('write') };
+  return access.read === 'public' && access.write === 'public' ? undefined : access;
+}
+
 /** Returns the errors in an `access` value. Paths are relative to `access`. */
-export function accessShapeFaults(value: unknown): readonly SchemaFault[] {
+export function accessShapeFaults(value: unknown, keys: readonly string[] = accessKeys): readonly SchemaFault[] {
   if (typeof value === 'string' || Array.isArray(value)) return ruleFaults(value, []);
   if (typeof value !== 'object' || value === null) {
     const message = '"access" must be a rule in quotes, a list of roles, or an object with a rule for each operation.';
     return [{ code: 'CONFIG_WRONG_TYPE', message, path: [] }];
   }
-  const unknown = Object.keys(value).filter((key) => !accessKeys.some((known) => known === key));
+  const unknown = Object.keys(value).filter((key) => !keys.includes(key));
   return [
     ...unknown.map((key): SchemaFault => {
-      const hint = suggestionFor(key, accessKeys);
+      const hint = suggestionFor(key, keys);
       return { code: 'CONFIG_KEY_UNKNOWN', message: `Unknown key "${key}".`, hint, path: [key], inKey: true };
     }),
-    ...accessKeys.flatMap((key) => (Object.hasOwn(value, key) ? ruleFaults(member(value, key), [key]) : [])),
+    ...keys.flatMap((key) => (Object.hasOwn(value, key) ? ruleFaults(member(value, key), [key]) : [])),
   ];
 }
 

@@ -48,6 +48,12 @@ export type Operation = (typeof operations)[number];
 /** The rule of each operation. */
 export type Access = Readonly<Record<Operation, Rule>>;
 
+/** The rules of a field: who reads its value, and who sets it. Never the owner of a record. */
+export interface FieldAccess {
+  readonly read: Rule;
+  readonly write: Rule;
+}
+
 /** A value JSON can hold. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -87,6 +93,8 @@ export interface Field {
   readonly description?: string;
   /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
   readonly hidden?: boolean;
+  /** The rules in addition to those of the entity. Public if absent. */
+  readonly access?: FieldAccess;
   /** The former name of the field. The next migration renames its column. */
   readonly was?: string;
 }

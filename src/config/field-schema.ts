@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldAccessFaults, fieldAccessMeta } from './access.ts';
 import { fieldTypes, formats } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
 import {
@@ -112,6 +113,16 @@ export const fieldSchema = z
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
     hidden: flag('Lists and forms of the admin area leave the field out; the API contains it.'),
+    access: z
+      .unknown()
+      .check((context) => {
+        for (const fault of fieldAccessFaults(context.value)) refuse(context, fault);
+      })
+      .exactOptional()
+      .meta({
+        description: 'Who may read and set the value, in addition to the rules of the entity.',
+        ...fieldAccessMeta,
+      }),
     was: formerName('What the field was called before; a migration renames its column.').exactOptional(),
   })
   .check((context) => {

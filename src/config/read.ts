@@ -1,6 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
 import { ownersOf, userModel } from './access-checks.ts';
-import { accessOf, accountAccess, openAccess, permitsOwner } from './access.ts';
+import { accessOf, accountAccess, fieldAccessOf, openAccess, permitsOwner } from './access.ts';
 import {
   deleteRules,
   fieldTypes,
@@ -106,9 +106,18 @@ function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): 
 }
 
 function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
-  const { type, required = false, unique = false, values, format, ...rest } = field;
+  const { type, required = false, unique = false, values, format, access, ...rest } = field;
+  const rules = fieldAccessOf(access);
   const form = format === undefined ? {} : { format: known(formats, format) };
-  return { ...rest, type: known(fieldTypes, type), required, unique, ...form, ...valuesOf(values) };
+  return {
+    ...rest,
+    type: known(fieldTypes, type),
+    required,
+    unique,
+    ...form,
+    ...valuesOf(values),
+    ...(rules === undefined ? {} : { access: rules }),
+  };
 }
 
 function valuesOf(values: readonly WrittenValue[] | undefined): Pick<Field, 'values' | 'renamedValues'> {

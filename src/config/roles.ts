@@ -19,7 +19,12 @@ export function roleFaults(
   const known = [ownerWord, ...pluginRoles, ...own];
   const named = [
     ...namesIn(member(value, 'access'), ['access']),
-    ...entities.flatMap(({ written, at }) => namesIn(member(written, 'access'), ['entities', at, 'access'])),
+    ...entities.flatMap(({ written, at, fields }) => [
+      ...namesIn(member(written, 'access'), ['entities', at, 'access']),
+      ...fields.flatMap((field) =>
+        namesIn(member(field.written, 'access'), ['entities', at, 'fields', field.at, 'access']),
+      ),
+    ]),
   ];
   return [
     ...declaredFaults(own),

@@ -2,16 +2,13 @@ import { accessKeys, accessShapeFaults } from '../access.ts';
 import { displayTextFault, longestOf } from '../display-text.ts';
 import { iconFault } from '../icons.ts';
 import { entityNameFault, routeFault, type NameFault } from '../names.ts';
-import { rolePattern } from '../role-names.ts';
 import { closest } from '../../core/suggestion.ts';
 import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
 import { readMember, type ShortField, type ShortRelation } from './member.ts';
+import { ruleIn, type ShortRule } from './rule.ts';
 import { scanLine, scanToken, type Part, type Token } from './scan.ts';
 
 export type { ShortFormFault } from './fault.ts';
-
-/** A rule, or the names of roles. */
-type ShortRule = string | readonly string[];
 
 /** An entity as `genlock.json` holds it. */
 export interface ShortEntity {
@@ -126,7 +123,7 @@ function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> |
     Object.fromEntries(
       keys.flatMap((key) => {
         const rule = texts.get(key);
-        return rule === undefined ? [] : [[key, ruleOf(rule)]];
+        return rule === undefined ? [] : [[key, ruleIn(rule)]];
       }),
     );
   const sides = rules(accessKeys);
@@ -186,17 +183,12 @@ function headFault(reading: Reading, part: Part): NameFault | undefined {
   if (value === undefined) return { code: 'USAGE', message: `"${key}" has no value.`, hint: `Write ${key}=${sample}.` };
   const fault = Object.hasOwn(valueFaults, key) ? valueFaults[key] : undefined;
   if (fault !== undefined) return fault(value.text);
-  return ['access', ...accessKeys].includes(key) ? accessShapeFaults(ruleOf(value.text))[0] : undefined;
+  return ['access', ...accessKeys].includes(key) ? accessShapeFaults(ruleIn(value.text))[0] : undefined;
 }
 
 /** Names separated by commas; no names if the value is empty. */
 function searchOf(text: string | undefined): Pick<ShortEntity, 'search'> {
   return text === undefined ? {} : { search: text === '' ? [] : text.split(',') };
-}
-
-/** `owner`, or the roles of `EDITOR,owner`. */
-function ruleOf(text: string): ShortRule {
-  return text.includes(',') || rolePattern.test(text) ? text.split(',') : text;
 }
 
 const valueFaults: Readonly<Record<string, (text: string) => NameFault | undefined>> = {

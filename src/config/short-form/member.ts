@@ -1,3 +1,4 @@
+import { fieldAccessFaults } from '../access.ts';
 import { relationTypes, type FieldDefault } from '../config.ts';
 import { displayTextFault, longestOf } from '../display-text.ts';
 import { fieldFaults } from '../field-rules.ts';
@@ -8,6 +9,7 @@ import { deleteRuleFault } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import { fieldOptions, flagWords, optionFault } from './options.ts';
 import { type Part, type Value, parsedJson } from './scan.ts';
+import { ruleIn, type ShortRule } from './rule.ts';
 import { readType, type MemberType } from './type.ts';
 
 /** A field as `genlock.json` holds it. */
@@ -28,6 +30,7 @@ export interface ShortField {
   readonly label?: string;
   readonly description?: string;
   readonly hidden?: true;
+  readonly access?: ShortRule;
   readonly was?: string;
 }
 
@@ -139,6 +142,7 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
   };
   const initial = valueOf('default');
   const scale = valueOf('scale');
+  const rule = valueOf('access');
   const values = valueOf('values')?.text.split(',') ?? ('values' in type ? type.values : undefined);
   const field: ShortField = {
     name,
@@ -157,13 +161,22 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     ...(scale === undefined ? {} : { scale: Number(scale.text) }),
     ...text('label'),
     ...text('description'),
+    ...(rule === undefined ? {} : { access: ruleIn(rule.text) }),
     ...text('was'),
   };
+  const ruleFaults = rule === undefined ? [] : fieldAccessFaults(field.access);
   const valueFaults = (values ?? []).flatMap((value): readonly SchemaFault[] => {
     const fault = enumValueFault(value);
     return fault === undefined ? [] : [{ ...fault, path: ['values'] }];
   });
-  reportAll(reading, places, [...valueFaults, ...fieldFaults(field), ...textFaults(field), ...wasFaults(field)]);
+  const first = ruleFaults.slice(0, 1).map((fault) => ({ ...fault, path: ['access'] }));
+  reportAll(reading, places, [
+    ...valueFaults,
+    ...first,
+    ...fieldFaults(field),
+    ...textFaults(field),
+    ...wasFaults(field),
+  ]);
   return field;
 }
 

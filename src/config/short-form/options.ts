@@ -23,6 +23,7 @@ export const fieldOptions: readonly string[] = [
   'label',
   'description',
   'hidden',
+  'access',
   'was',
 ];
 
@@ -106,6 +107,7 @@ function valueFault(reading: Reading, part: Part): NameFault | undefined {
 }
 
 const samples: Readonly<Record<string, string>> = {
+  access: 'admin',
   default: '0',
   values: 'open,closed',
   min: '1',

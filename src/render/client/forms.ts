@@ -20,7 +20,7 @@ import {
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
-import { element, parent, returned, textAttribute } from './jsx.ts';
+import { element, parent, returned, shownIf, textAttribute } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** `client/forms/<Entity>Form.tsx`: a form to create or change a record, with one control per field. */
@@ -62,9 +62,10 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ${returned(
         parent('FormLayout', {
           attributes: ['form={form}'],
-          children: fields.map(({ component, attributes, limit }) =>
-            element(component, limit === undefined ? attributes : [...attributes, limit]),
-          ),
+          children: fields.map(({ component, attributes, limit, guard }) => {
+            const control = element(component, limit === undefined ? attributes : [...attributes, limit]);
+            return guard === undefined ? control : shownIf(guard, control);
+          }),
         }),
       )}
     }
@@ -115,6 +116,8 @@ interface FormField {
   /** The prop that describes the accepted values, in the user's language. */
   readonly limit?: Code | undefined;
   readonly target?: Target;
+  /** The condition for the control. */
+  readonly guard?: string;
 }
 
 function fieldsOf(entity: EntityModel, targetOf: (name: string) => Target | undefined): FormField[] {
@@ -156,7 +159,9 @@ function scalarField(field: ScalarField): FormField {
   // The form cannot show these defaults. In a new record, an empty input means the default.
   const hasDefault = required && (value === 'now' || (type === 'Json' && value !== undefined));
   const mustFill = required && type !== 'Boolean' && !hasDefault;
+  const isLimited = field.access !== undefined && field.access.write !== 'public';
   return {
+    ...(isLimited ? { guard: `form.maySet(${quote(name)})` } : {}),
     component: format === undefined ? components[type] : formatComponents[format],
     attributes: [
       ...common(name, label),

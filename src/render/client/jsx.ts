@@ -10,6 +10,11 @@ interface ParentParts {
   readonly children: readonly Code[];
 }
 
+/** Prints an element that appears only under a condition. */
+export function shownIf(condition: string, value: Code): Code {
+  return group([`{${condition} && `, ifBreak('('), indent([softline, value]), softline, ifBreak(')'), '}']);
+}
+
 /** Prints an element with children, one per line; self-closing without children. */
 export function parent(name: string, { attributes, children }: ParentParts): Code {
   if (children.length === 0) return element(name, attributes);

@@ -77,7 +77,20 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
 }
 
 /** Prints the access rules, unless everyone may do everything. */
-function accessOptions({ access, owner }: EntityModel): Code[] {
+function accessOptions(entity: EntityModel): Code[] {
+  return [...entityRules(entity), ...fieldRules(entity)];
+}
+
+function fieldRules({ fields }: EntityModel): Code[] {
+  const rules = fields.flatMap(({ name, access }): Code[] => {
+    if (access === undefined) return [];
+    const sides = [property('read', ruleCode(access.read)), property('write', ruleCode(access.write))];
+    return [[`${name}: `, braces(sides)]];
+  });
+  return rules.length === 0 ? [] : [['fields: ', rows('{', rules, '}')]];
+}
+
+function entityRules({ access, owner }: EntityModel): Code[] {
   if (isOpen(access)) return [];
   const properties = operations.map((operation) => property(operation, ruleCode(access[operation])));
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];

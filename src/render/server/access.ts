@@ -1,7 +1,7 @@
 import { isOpen } from '../../config/access.ts';
-import { operations, type Rule } from '../../config/config.ts';
+import { type FieldAccess, operations, type Rule } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
-import { type Code, lines, list, paragraphs, print, quote, rows } from '../code.ts';
+import { braces, type Code, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 
@@ -28,16 +28,28 @@ export const accessRules: Emitter = function* ({ model }) {
 };
 
 /** Returns whether an access rule restricts an operation of the entity. */
-export function isGuarded({ access }: EntityModel): boolean {
-  return !isOpen(access);
+export function isGuarded({ access, fields }: EntityModel): boolean {
+  return !isOpen(access) || fields.some((field) => field.access !== undefined);
 }
 
-function entityRules({ names, access, ownerPath }: EntityModel): Code {
+function entityRules({ names, access, fields, ownerPath }: EntityModel): Code {
+  const limited = fields.flatMap((field) => (field.access === undefined ? [] : [fieldRules(field.name, field.access)]));
   const rules = [
     ...operations.map((operation): Code => [`${operation}: `, ruleCode(access[operation])]),
     ...(ownerPath === undefined ? [] : [['owner: ', list('[', ownerPath.map(quote), ']')]]),
+    ...(limited.length === 0 ? [] : [rows('fields: {', limited, '}')]),
   ];
   return rows('[', [quote(names.pascal), rows('{', rules, '}')], ']');
+}
+
+function fieldRules(name: string, { read, write }: FieldAccess): Code {
+  return [
+    `${name}: `,
+    braces([
+      ['read: ', ruleCode(read)],
+      ['write: ', ruleCode(write)],
+    ]),
+  ];
 }
 
 /** Prints a rule: `'owner'` or `['AGENT', 'owner']`. */

@@ -112,7 +112,11 @@ function recordLines(entity: EntityModel, model: DataModel): string[] {
   return [
     `export interface ${entity.names.pascal} {`,
     '  id: string;',
-    ...entity.fields.map((field) => member(field.name, field.enumName ?? jsonTypes[field.type], field)),
+    ...entity.fields.map((field) => {
+      // Users without the right do not receive the value.
+      const name = isAlwaysRead(field) ? field.name : `${field.name}?`;
+      return member(name, field.enumName ?? jsonTypes[field.type], field);
+    }),
     ...entity.references.flatMap(({ name, idField, target, required }) => {
       const related = shown.get(name);
       return [
@@ -125,6 +129,10 @@ function recordLines(entity: EntityModel, model: DataModel): string[] {
     '  updatedAt: string;',
     '}',
   ];
+}
+
+function isAlwaysRead({ access }: ScalarField): boolean {
+  return access === undefined || access.read === 'public';
 }
 
 function member(name: string, type: string, { required }: { readonly required: boolean }): string {

@@ -1,4 +1,4 @@
-import { operations } from '../../config/config.ts';
+import { type FieldAccess, operations } from '../../config/config.ts';
 import { textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
@@ -117,8 +117,19 @@ function fieldMembers(entity: EntityModel): Code[] {
   ];
 }
 
-function fieldMember(name: string, { schema, required, description }: Described): Code {
-  const members = [['schema: ', schema], ...(required ? [] : ['nullable: true']), ...describedBy({ description })];
+function fieldMember(name: string, { schema, required, description, access }: Described): Code {
+  const rules =
+    access &&
+    braces([
+      ['read: ', ruleCode(access.read)],
+      ['write: ', ruleCode(access.write)],
+    ]);
+  const members: Code[] = [
+    ['schema: ', schema],
+    ...(required ? [] : ['nullable: true']),
+    ...(rules === undefined ? [] : [['access: ', rules]]),
+    ...describedBy({ description }),
+  ];
   return [`${name}: `, braces(members)];
 }
 
@@ -126,6 +137,7 @@ interface Described {
   readonly schema: Code;
   readonly required: boolean;
   readonly description?: string;
+  readonly access?: FieldAccess;
 }
 
 function describedBy({ description }: { readonly description?: string | undefined }): Code[] {

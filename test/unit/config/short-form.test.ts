@@ -117,6 +117,10 @@ test('reads the options of an entity', () => {
   expect(read('Note:access=owner:owner=author').entity).toMatchObject({ access: 'owner', owner: 'author' });
   expect(read('Note:search=title,body').entity).toMatchObject({ search: ['title', 'body'] });
   expect(read('Note:search=').entity).toMatchObject({ search: [] });
+  expect(read('Ticket note:Text:access=AGENT,EDITOR score:Int:access=admin').entity?.fields).toMatchObject([
+    { access: ['AGENT', 'EDITOR'] },
+    { access: 'admin' },
+  ]);
   expect(read('Reply:create=AGENT,owner:update=EDITOR:delete=admin:owner=ticket.requester').entity).toMatchObject({
     access: { create: ['AGENT', 'owner'], update: ['EDITOR'], delete: 'admin' },
     owner: 'ticket.requester',

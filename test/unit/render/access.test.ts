@@ -45,6 +45,17 @@ describe('the access rules of the server', () => {
     expect(text).toContain("create: 'authenticated', update: 'authenticated', delete: 'authenticated',");
   });
 
+  test('have the rules of fields', () => {
+    const note = entity('Note', accessFor('public'));
+    const fields = note.fields.map((field) => ({ ...field, access: { read: 'public', write: ['AGENT'] } as const }));
+    const limited = { ...note, fields };
+    expect(rules([limited])).toContain("fields: { title: { read: 'public', write: ['AGENT'] }, },");
+    expect(file('client/forms/NoteForm.tsx', [limited])).toContain("{form.maySet('title') && (");
+    const admin = { read: 'admin', write: 'admin' } as const;
+    const hidden = { ...note, fields: note.fields.map((field) => ({ ...field, access: admin })) };
+    expect(file('shared/note.ts', [hidden])).toContain('title?: string;');
+  });
+
   test('leave out public entities', () => {
     expect(rules([entity('Note', accessFor('public'))])).toContain('= new Map();');
   });

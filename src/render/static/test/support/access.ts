@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessRules } from '../../server/generated/access';
-import { type Caller, useApi } from './api';
+import { type Caller, type Problem, useApi } from './api';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 type Operation = 'read' | 'create' | 'update' | 'delete';
@@ -30,6 +30,11 @@ interface Project<Role extends string> {
   /** The roles in access rules. */
   readonly roles: readonly Role[];
   readonly entities: Readonly<Record<string, Entity>>;
+}
+
+interface Field {
+  readonly entity: string;
+  readonly field: string;
 }
 
 /** The records that a rule permits: all, the caller’s, or none, with the status of the refusal. */
@@ -66,6 +71,26 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
 
   const ownerOf = (entity: string) => accessRules.get(entity)?.owner ?? [];
   const relationsOf = (entity: string) => Object.entries(entities[entity]?.relations ?? {});
+
+  /** Returns whether a caller may read or set a field. */
+  function mayUse({ entity, field }: Field, side: 'read' | 'write', name: string): boolean {
+    const rule: Rule = accessRules.get(entity)?.fields?.[field]?.[side] ?? 'public';
+    const roleOf = name === 'owner' || name === 'other' ? 'USER' : name;
+    return (
+      rule === 'public' ||
+      (name !== 'anonymous' &&
+        (name === 'admin' || rule === 'authenticated' || rule.includes(roleOf)))
+    );
+  }
+
+  const build = async (entity: string) => ({ ...(await entities[entity]?.build()) });
+  const fieldsOf = (entity: string) => Object.keys(accessRules.get(entity)?.fields ?? {});
+
+  /** Returns the body without the fields that a caller may not set. */
+  function settable(entity: string, body: object, name: string): object {
+    const fields = fieldsOf(entity).filter((field) => !mayUse({ entity, field }, 'write', name));
+    return Object.fromEntries(Object.entries(body).filter(([key]) => !fields.includes(key)));
+  }
 
   /** Returns the body of a record that belongs to a user. */
   async function bodyOf(entity: string, owner: Caller, path = ownerOf(entity)): Promise<object> {
@@ -153,6 +178,11 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
         const { body } = await caller.get<Row>(`${path}/${row.id}?include=${relation}`);
         const found = [body[relation]].flat().filter(Boolean);
         expect([relation, found.length]).toEqual([relation, isVisible ? 1 : 0]);
+        const hidden = fieldsOf(target).filter(
+          (field) => !mayUse({ entity: target, field }, 'read', name),
+        );
+        const shown = found.flatMap((one) => Object.keys(one ?? {}));
+        expect(shown.filter((key) => hidden.includes(key))).toEqual([]);
         const all = await admin.get<Row>(`${path}/${row.id}?include=${relation}`);
         const [related] = [all.body[relation]].flat() as Row[];
         const filter = many ? `${relation}[some]` : column && `${relation}.${column}`;
@@ -165,11 +195,57 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
       }
     });
 
+    it.each(fieldsOf(entity))('reads %s only if permitted', async (field) => {
+      const row = await sharedRow(entity);
+      const [caller, admin] = [await requestsAs(name), await requestsAs('admin')];
+      const isRead = mayUse({ entity, field }, 'read', name);
+      const isFound = statusOf('read', 200) === 200;
+      const at = `${path}?${new URLSearchParams({ createdAt: String(row['createdAt']) })}`;
+      const [record, list] = [await caller.get(`${path}/${row.id}`), await caller.get(at)];
+      const csv = await caller.download(at, { Accept: 'text/csv' });
+      const texts = [record.body, list.body].map((body) => JSON.stringify(body));
+      expect(texts.map((text) => text.includes(`"${field}":`))).toEqual([
+        isFound && isRead,
+        isFound && isRead,
+      ]);
+      const [header = ''] = csv.body.split('\r\n');
+      expect(header.split(',').includes(field)).toBe(csv.status === 200 && isRead);
+      for (const query of [`${field}=1`, `${field}[ne]=1`, `sort=${field}`]) {
+        const usual = (await admin.get(`${path}?${query}`)).status;
+        const expected = list.status === 200 ? (isRead ? usual : 422) : list.status;
+        expect([query, (await caller.get(`${path}?${query}`)).status]).toEqual([query, expected]);
+      }
+    });
+
+    it.each(fieldsOf(entity))('sets %s only if permitted', async (field) => {
+      const row = await sharedRow(entity);
+      const caller = await requestsAs(name);
+      const isSet = mayUse({ entity, field }, 'write', name);
+      const statusFor = (operation: Operation) => {
+        const permitted = permission(entity, operation, name);
+        if (permitted === 401 || permitted === 403) return permitted;
+        return isSet ? statusOf(operation, 200) : 422;
+      };
+      const changes = { [field]: row[field] };
+      const changed = await caller.patch<Row>(`${path}/${row.id}`, changes);
+      expect(changed.status).toBe(statusFor('update'));
+      expect(field in changed.body).toBe(
+        changed.status === 200 && mayUse({ entity, field }, 'read', name),
+      );
+      const bulk = { update: [{ id: row.id, changes }] };
+      expect((await caller.post(`${path}/bulk`, bulk)).status).toBe(statusFor('update'));
+      const created = await caller.post<Problem>(path, { ...(await build(entity)), ...changes });
+      const isForbidden = created.body.errors?.some(
+        (error) => error.code === 'field_forbidden' && error.pointer === `/${field}`,
+      );
+      expect(isForbidden ?? false).toBe(statusFor('create') === 422);
+    });
+
     it('creates', async () => {
       const caller = await requestsAs(name);
       const permitted = permission(entity, 'create', name);
       const self = await userOf(name === 'anonymous' ? 'other' : name);
-      const body = new Map(Object.entries(await bodyOf(entity, self)));
+      const body = new Map(Object.entries(settable(entity, await bodyOf(entity, self), name)));
       const isHidden = relationsOf(entity)
         .filter(([, { field }]) => body.has(field))
         .some(
@@ -179,7 +255,8 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
       const isPermitted = permitted === 'all' || permitted === 'own';
       const created = await caller.post<Row>(path, Object.fromEntries(body));
       expect(created.status).toBe(isPermitted ? (refused ?? 201) : permitted);
-      const bulk = await caller.post(`${path}/bulk`, { create: [await bodyOf(entity, self)] });
+      const again = settable(entity, await bodyOf(entity, self), name);
+      const bulk = await caller.post(`${path}/bulk`, { create: [again] });
       expect(bulk.status).toBe(isPermitted ? (refused ?? 200) : permitted);
     });
 
@@ -187,6 +264,14 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
       const { id } = await sharedRow(entity);
       const caller = await requestsAs(name);
       expect((await caller.patch(`${path}/${id}`, {})).status).toBe(statusOf('update', 200));
+      const read = await caller.get(`${path}/${id}`);
+      const headers = {
+        'Content-Type': 'application/json',
+        'If-Match': read.headers.get('ETag') ?? '*',
+      };
+      const condition = { method: 'PATCH', headers, body: '{}' };
+      const same = await caller.request(`${path}/${id}`, condition);
+      expect(same.status).toBe(statusOf('update', 200));
       const bulk = await caller.post(`${path}/bulk`, { update: [{ id, changes: {} }] });
       expect(bulk.status).toBe(statusOf('update', 200));
     });

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
+import type { Column } from '@/components/records/Cell';
 import { useArea } from '@/hooks/useArea';
 import { useCaller } from '@/hooks/useCaller';
-import { admits, type Operation } from '@/lib/access';
+import { type AccessRule, admits, type Operation } from '@/lib/access';
 import { adminArea, type Resource, type Stored } from '@/lib/resource';
 
 /**
@@ -8,11 +10,39 @@ import { adminArea, type Resource, type Stored } from '@/lib/resource';
  * the current user. This only hides controls; the server enforces the access rules.
  */
 export function useMay<Item extends Stored>({ access, ownerOf }: Resource<Item>) {
-  const area = useArea();
-  const isRestricted = Object.values(access).some((rule) => rule !== 'public');
-  const { data } = useCaller(area !== adminArea && isRestricted);
-  // Only administrators open the admin area.
-  const caller = area === adminArea ? { isAllowed: true, userId: null } : data;
+  const caller = useAreaCaller(Object.values(access));
   return (operation: Operation, record?: Item): boolean =>
     admits(access[operation], caller, record && ownerOf(record));
+}
+
+/** Returns a function that reports whether the current user may set a field. */
+export function useMaySet({ fields }: Pick<Resource, 'fields'>) {
+  const caller = useAreaCaller(rulesOf(fields, 'write'));
+  return (field: string): boolean => admits(fields[field]?.write ?? 'public', caller);
+}
+
+/** Returns the columns with fields that the current user may read. */
+export function useReadable<Item extends Stored>(
+  { fields }: Pick<Resource, 'fields'>,
+  columns: readonly Column<Item>[],
+): readonly Column<Item>[] {
+  const caller = useAreaCaller(rulesOf(fields, 'read'));
+  return useMemo(
+    () => columns.filter(({ field }) => admits(fields[field]?.read ?? 'public', caller)),
+    [columns, fields, caller],
+  );
+}
+
+function rulesOf(fields: Resource['fields'], side: 'read' | 'write') {
+  return Object.values(fields).map((rules) => rules?.[side] ?? 'public');
+}
+
+const administrator = { isAllowed: true, userId: null };
+
+/** Returns the current user, if a rule depends on the user. Only administrators open the admin area. */
+function useAreaCaller(rules: readonly AccessRule[]) {
+  const area = useArea();
+  const isRestricted = rules.some((rule) => rule !== 'public');
+  const { data } = useCaller(area !== adminArea && isRestricted);
+  return area === adminArea ? administrator : data;
 }

@@ -6,6 +6,7 @@ import { safeParse, type z } from 'zod';
 import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
+import { useMaySet } from '@/hooks/useMay';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
@@ -40,6 +41,7 @@ export function useRecordForm<
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const save = useSave(resource);
+  const maySet = useMaySet(resource);
   const stored = record ?? copyOf;
   const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
@@ -73,10 +75,11 @@ export function useRecordForm<
   function send(values: Output) {
     if (isSent.current) return;
     isSent.current = true;
-    const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
+    const given = Object.entries(values).filter(([name]) => maySet(name));
+    const changes = given.filter(([name]) => Object.hasOwn(dirtyFields, name));
     setConflict(null);
     save.mutate(
-      { record: seen, values: seen ? Object.fromEntries(changes) : values },
+      { record: seen, values: Object.fromEntries(seen ? changes : given) },
       {
         onError: async (error) => {
           const isOld = error instanceof ProblemError && error.code === 'changed_since_read';
@@ -104,6 +107,7 @@ export function useRecordForm<
 
   return {
     control,
+    maySet,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
     error: conflict ?? save.error,

@@ -14,6 +14,12 @@ export interface AccessRules {
   readonly delete: AccessRule;
 }
 
+/** The users who may read a field, and who may set it. */
+export interface FieldRules {
+  readonly read: AccessRule;
+  readonly write: AccessRule;
+}
+
 export type Operation = keyof AccessRules;
 
 export const openAccess: AccessRules = {

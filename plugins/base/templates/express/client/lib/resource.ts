@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AccessRules, openAccess } from '@/lib/access';
+import { type AccessRules, type FieldRules, openAccess } from '@/lib/access';
 import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 
@@ -32,6 +32,8 @@ export interface Resource<Item extends Stored = Stored> {
   readonly access: AccessRules;
   /** Loads the schema of a new record. Without it, records cannot be imported. */
   readonly input?: () => Promise<z.ZodObject>;
+  /** The fields with rules of their own. */
+  readonly fields: Readonly<Partial<Record<string, FieldRules>>>;
   /** Returns a one-line label of a record. */
   label(record: Item): string;
   /** Returns the id of the record’s owner, if an access rule depends on the owner. */
@@ -62,6 +64,8 @@ interface ResourceOptions<Item> {
   pages?: boolean;
   /** The default is everyone. */
   access?: AccessRules;
+  /** The fields with rules of their own. */
+  fields?: { readonly [Field in keyof Item]?: FieldRules };
   /** The field with the id of the owner. */
   owner?: keyof Item & string;
   input?: () => Promise<z.ZodObject>;
@@ -73,6 +77,7 @@ export function defineResource<Item extends Stored>({
   dates = [],
   pages = false,
   access = openAccess,
+  fields = {},
   owner,
   ...names
 }: ResourceOptions<Item>): Resource<Item> {
@@ -82,6 +87,7 @@ export function defineResource<Item extends Stored>({
     dates,
     pages,
     access,
+    fields,
     ...(display !== 'id' && { sort: display }),
     // Falls back to the id, because a blank label is invisible and cannot be clicked.
     label: (record) => String(record[display] ?? '').trim() || record.id,

@@ -1,14 +1,15 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '@/components/fields';
 import { EditRecord } from '@/components/records/EditRecord';
 import { FormLayout, type FormProps } from '@/components/records/FormLayout';
+import { AreaContext } from '@/hooks/useArea';
 import { useRecordForm } from '@/hooks/useRecordForm';
 import { createQueryClient } from '@/lib/query';
-import { defineResource } from '@/lib/resource';
+import { adminArea, defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 interface Note {
@@ -40,18 +41,35 @@ function NoteForm({ record }: FormProps<Note>) {
   );
 }
 
+const limited = { ...notes, fields: { more: { read: 'public', write: ['EDITOR'] } } } as const;
+
+/** A form whose second field is for editors. */
+function NewLimitedNote() {
+  const defaults = { text: 'First', more: 'Second' };
+  const form = useRecordForm(limited, { schema, record: undefined, defaults });
+  return (
+    <FormLayout form={form}>
+      {form.maySet('more') && <TextField control={form.control} name="more" label="More" />}
+    </FormLayout>
+  );
+}
+
 const pages = [
+  { path: '/limited', element: <NewLimitedNote /> },
+  { path: '/notes/:id', element: <p>The record on the site</p> },
   { path: '/', element: <NewNote /> },
   { path: '/new', element: <NoteForm /> },
   { path: '/admin/notes/:id', element: <Link to="/admin/notes/1/edit">The record</Link> },
   { path: '/admin/notes/:id/edit', element: <EditRecord resource={notes} form={NoteForm} /> },
 ];
 
-async function openForm(address = '/'): Promise<HTMLElement> {
+async function openForm(address = '/', area = adminArea): Promise<HTMLElement> {
   const router = createMemoryRouter(pages, { initialEntries: [address] });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <AreaContext value={area}>
+        <RouterProvider router={router} />
+      </AreaContext>
     </QueryClientProvider>,
   );
   return screen.findByRole('button', { name: 'Save' });
@@ -149,4 +167,22 @@ test('shows the changes of another user, and keeps the user’s own', async () =
   await screen.findByText('The record');
   expect(matches).toEqual(['"1"', '"2"']);
   expect(stored).toMatchObject({ text: 'Mine', more: 'Two' });
+});
+
+test.each([
+  ['an editor', ['EDITOR'], { text: 'First', more: 'Second' }],
+  ['another user', [], { text: 'First' }],
+])('sends only the fields that %s may set', async (_, roles, expected) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (url.endsWith('/access')) return Response.json({ isAllowed: false, userId: 'ann', roles });
+    sent.push(JSON.parse(String(body)));
+    return Response.json({ id: '1' });
+  });
+  const save = await openForm('/limited', siteArea);
+  const isShown = roles.length > 0;
+  await waitFor(() => expect(screen.queryByLabelText(/^More/) !== null).toBe(isShown));
+  fireEvent.click(save);
+  await screen.findByText('The record on the site');
+  expect(sent).toEqual([expected]);
 });

@@ -23,6 +23,7 @@ interface Book {
   id: string;
   title: string;
   ownerId: string;
+  note?: string;
   author: Author;
 }
 
@@ -41,11 +42,13 @@ const books = defineResource<Book>({
   pages: true,
   access: { read: 'authenticated', create: 'admin', update: 'owner', delete: 'owner' },
   owner: 'ownerId',
+  fields: { note: { read: ['CLERK'], write: 'admin' } },
 });
 
 const columns: readonly Column<Book>[] = [
   { field: 'title', label: 'Title' },
   { field: 'author', label: 'Author', relation: authors },
+  { field: 'note', label: 'Note' },
 ];
 
 const book: Book = {
@@ -180,4 +183,13 @@ test('the home page shows visitors no records of signed-in users', async () => {
   const links = hasPage('/login') ? 1 : 0;
   await waitFor(() => expect(screen.queryAllByRole('link')).toHaveLength(links));
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test.each([
+  ['a user with the role', frank, true],
+  ['another user', ada, false],
+])('shows a field with its own rule to %s: %s', async (_, caller, isShown) => {
+  open('/books/book-1', caller);
+  await screen.findByRole('heading', { level: 1, name: 'Dune' });
+  expect(screen.queryByText('Note') !== null).toBe(isShown);
 });

@@ -15,7 +15,12 @@ interface Answer<Body> {
 export interface Problem {
   readonly status: number;
   readonly code: string;
-  readonly errors?: readonly { pointer?: string; parameter?: string; detail: string }[];
+  readonly errors?: readonly {
+    pointer?: string;
+    parameter?: string;
+    code?: string;
+    detail: string;
+  }[];
 }
 
 /** A signed-in user. The headers authenticate requests. */

@@ -6,6 +6,7 @@ interface EntityAccess {
   readonly update: Rule;
   readonly delete: Rule;
   readonly owner?: readonly string[];
+  readonly fields?: Readonly<Record<string, { readonly read: Rule; readonly write: Rule }>>;
 }
 
 export declare const accessRules: ReadonlyMap<string, EntityAccess>;

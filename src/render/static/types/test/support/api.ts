@@ -1,6 +1,6 @@
 export interface Problem {
   readonly code: string;
-  readonly errors?: readonly { pointer?: string }[];
+  readonly errors?: readonly { readonly code?: string; readonly pointer?: string }[];
 }
 
 export interface Caller {
@@ -10,6 +10,7 @@ export interface Caller {
 
 interface Answer<Body> {
   readonly status: number;
+  readonly headers: Headers;
   readonly body: Body;
 }
 

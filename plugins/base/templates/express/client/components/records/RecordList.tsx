@@ -16,7 +16,7 @@ import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useArea } from '@/hooks/useArea';
 import { useListLook } from '@/hooks/useListLook';
-import { useMay } from '@/hooks/useMay';
+import { useMay, useReadable } from '@/hooks/useMay';
 import { useListState } from '@/hooks/useListState';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useCount, useRecords } from '@/hooks/useResource';
@@ -34,7 +34,9 @@ interface RecordListProps<Item extends Stored> {
 const noRecords: readonly never[] = [];
 
 /** Renders all records of a resource, page by page. */
-export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
+export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
+  const { resource } = props;
+  const columns = useReadable(resource, props.columns);
   const state = useListState((parameter) => conditionOf(parameter, columns) !== undefined);
   const look = useListLook(resource);
   const { params, filters, page } = state;

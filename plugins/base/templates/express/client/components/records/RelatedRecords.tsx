@@ -7,7 +7,7 @@ import { RecordTable } from '@/components/records/RecordTable';
 import { buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useArea } from '@/hooks/useArea';
-import { useMay } from '@/hooks/useMay';
+import { useMay, useReadable } from '@/hooks/useMay';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
@@ -30,7 +30,8 @@ const noRecords: readonly never[] = [];
 
 /** Renders the latest records that refer to the record in the URL. */
 export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<Item>) {
-  const { resource, columns, reference, title = resource.plural } = props;
+  const { resource, reference, title = resource.plural } = props;
+  const columns = useReadable(resource, props.columns);
   const area = useArea();
   const may = useMay(resource);
   const { id } = useParams();

@@ -9,7 +9,7 @@ import { Cell, type Column } from '@/components/records/Cell';
 import { DeleteRecord } from '@/components/records/DeleteRecord';
 import { buttonVariants } from '@/components/ui/button';
 import { useArea } from '@/hooks/useArea';
-import { useMay } from '@/hooks/useMay';
+import { useMay, useReadable } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { ProblemError } from '@/lib/api';
@@ -26,7 +26,8 @@ interface ShowRecordProps<Item extends Stored> {
 
 /** Renders the record in the URL, with the links that the user may use. */
 export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
-  const { resource, columns, children } = props;
+  const { resource, children } = props;
+  const columns = useReadable(resource, props.columns);
   const area = useArea();
   const may = useMay(resource);
   const { id } = useParams();

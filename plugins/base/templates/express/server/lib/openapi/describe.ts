@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ListRules } from '../page';
-import type { Operation, Rule } from '../records/access';
+import type { FieldAccess, Operation, Rule } from '../records/access';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -30,6 +30,8 @@ export interface EntityDescription {
 export interface FieldDescription {
   readonly schema: JsonSchema;
   readonly nullable?: boolean;
+  /** The rules of the field, if it has its own. */
+  readonly access?: FieldAccess;
   readonly description?: string;
 }
 

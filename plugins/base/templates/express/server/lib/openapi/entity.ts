@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Rule } from '../records/access';
 import {
   type EntityDescription,
+  type FieldDescription,
   type JsonSchema,
   orNull,
   ref,
@@ -11,7 +12,7 @@ import {
 import { requestSchema } from './json-schema';
 import { includeParameters, listParameters, ownFields } from './lists';
 import { refusalsOf } from './problems';
-import { accessTo, securityOf } from './security';
+import { accessTo, callers, securityOf } from './security';
 
 /** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
@@ -199,14 +200,32 @@ function guarded(...rules: readonly Rule[]): number[] {
 function recordSchema({ fields, relations }: EntityDescription): JsonSchema {
   const values = Object.entries({ ...fields, ...ownFields }).map(([name, field]) => [
     name,
-    described(field.nullable ? orNull(field.schema) : field.schema, field.description),
+    described(field.nullable ? orNull(field.schema) : field.schema, textOf(field, 'read')),
   ]);
+  const names = Object.keys({ ...fields, ...ownFields });
+  const limited = new Set(
+    Object.keys(fields).filter((name) => !isPublic(fields[name]?.access?.read)),
+  );
   const related = Object.entries(relations).map(([name, relation]) => [name, relatedTo(relation)]);
   return {
     type: 'object',
-    required: ['id', ...values.map(([name]) => name)],
+    required: ['id', ...names.filter((name) => !limited.has(name))],
     properties: { id: value.text, ...Object.fromEntries([...values, ...related]) },
   } as JsonSchema;
+}
+
+function isPublic(rule: Rule = 'public'): boolean {
+  return rule === 'public';
+}
+
+/** Returns the description of a field, with the callers who may read or set its value. */
+function textOf(
+  { description, access }: FieldDescription,
+  side: 'read' | 'write',
+): string | undefined {
+  const rule = access?.[side];
+  const texts = [description, isPublic(rule) ? undefined : callers(rule)].filter(Boolean);
+  return texts.length === 0 ? undefined : texts.join(' ');
 }
 
 function described(schema: JsonSchema, description: string | undefined): JsonSchema {
@@ -222,7 +241,8 @@ function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema 
 function bodySchema(name: string, schema: z.ZodType, { fields }: EntityDescription): JsonSchema {
   const body = requestSchema(schema, `/components/schemas/${name}`);
   for (const [field, property] of Object.entries(body.properties ?? {})) {
-    const description = fields[field]?.description;
+    const known = fields[field];
+    const description = known && textOf(known, 'write');
     if (description !== undefined && typeof property === 'object') {
       property.description = description;
     }

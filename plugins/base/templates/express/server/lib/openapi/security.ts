@@ -15,7 +15,8 @@ export function accessTo(rule: Rule): object {
   return { ...securityOf(rule), description: callers(rule) };
 }
 
-function callers(rule: Rule): string {
+/** Returns a sentence about the permitted callers. */
+export function callers(rule: Rule = 'public'): string {
   switch (rule) {
     case 'public':
       return 'For everyone.';

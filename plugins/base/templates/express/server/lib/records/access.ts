@@ -13,6 +13,14 @@ export type Operation = 'read' | 'create' | 'update' | 'delete';
 export interface EntityAccess extends Readonly<Record<Operation, Rule>> {
   /** The path from a record to its owner’s id: `['authorId']` or `['ticket', 'requesterId']`. */
   readonly owner?: readonly string[];
+  /** The fields with rules of their own. */
+  readonly fields?: Readonly<Record<string, FieldAccess>>;
+}
+
+/** The rules of a field’s value. */
+export interface FieldAccess {
+  readonly read: Rule;
+  readonly write: Rule;
 }
 
 /** The records that a rule permits: all, none, or the records of one owner. */
@@ -123,6 +131,12 @@ export async function callerOf(
     return { ignored, ownerOfNew: () => user.id, ownerOfChanged: () => undefined };
   }
   return { ...anyOwner, ownerOfNew: (given) => given ?? user.id };
+}
+
+/** Returns whether a rule that does not depend on an owner permits a user. */
+export function permits(rule: Rule, user: User | null): boolean {
+  if (rule === 'public') return true;
+  return user !== null && (rule === 'authenticated' || isPrivileged(user, rule));
 }
 
 function isPrivileged(user: User, rule: Rule): boolean {

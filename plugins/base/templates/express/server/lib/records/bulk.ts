@@ -5,6 +5,7 @@ import { problemOf } from '../errors';
 import { detailsOf, HttpProblem, invalidBody, type ProblemDetail, readBody } from '../problem';
 import { admit } from './access';
 import { inTransaction, type Records } from './define';
+import { deniedFields, deniedIn } from './field-access';
 import type { Actor, Database, Row } from './types';
 
 /** The maximum number of records in a bulk request. */
@@ -51,11 +52,14 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
   for (const operation of ['create', 'update', 'delete'] as const) {
     if (body[operation].length > 0) await admit(records.rules.name, operation, actor);
   }
+  const denied = await deniedFields(records.rules.name, 'write', actor);
   const inputs = parseAll(records.rules.input, {
+    denied,
     items: body.create,
     pathOf: (index) => ['create', index],
   });
   const changes = parseAll(records.rules.patch, {
+    denied,
     items: body.update.map((item) => item.changes),
     pathOf: (index) => ['update', index, 'changes'],
   });
@@ -86,16 +90,19 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
 }
 
 interface Items {
+  /** The fields that the actor may not set. */
+  readonly denied: readonly string[];
   readonly items: readonly unknown[];
   /** Returns the path of an item in the body. */
   pathOf(index: number): readonly PropertyKey[];
 }
 
 /** Parses the items of a list. Returns the values and the errors, with pointers into the body. */
-function parseAll<Schema extends z.ZodType>(schema: Schema, { items, pathOf }: Items) {
+function parseAll<Schema extends z.ZodType>(schema: Schema, { items, denied, pathOf }: Items) {
   const values: z.output<Schema>[] = [];
   const errors: ProblemDetail[] = [];
   for (const [index, item] of items.entries()) {
+    errors.push(...deniedIn(item, denied, `/${pathOf(index).join('/')}`));
     const result = schema.safeParse(item);
     if (result.success) values.push(result.data);
     else errors.push(...detailsOf(result.error, pathOf(index)));

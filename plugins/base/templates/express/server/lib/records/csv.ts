@@ -9,6 +9,7 @@ import { log } from '../log';
 import type { Page } from '../page';
 import { invalidQuery } from '../query';
 import type { Records } from './define';
+import { deniedFields } from './field-access';
 import type { Actor, Row } from './types';
 
 /** Returns whether the header `Accept` prefers CSV to JSON. */
@@ -57,8 +58,12 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
     }
   }
 
-  const { lists, json = [] } = records.rules;
-  const print = csvOf(['id', ...Object.keys(lists.columns), ...json, 'createdAt', 'updatedAt']);
+  const { name, lists, json = [] } = records.rules;
+  const denied = await deniedFields(name, 'read', actor);
+  const values = [...Object.keys(lists.columns), ...json].filter(
+    (field) => !denied.includes(field),
+  );
+  const print = csvOf(['id', ...values, 'createdAt', 'updatedAt']);
   res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
   await pipeline(Readable.from(all()), print, res).catch(reportBroken);
 }

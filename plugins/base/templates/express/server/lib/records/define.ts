@@ -7,6 +7,7 @@ import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
 import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
+import { deniedFields, withoutFields } from './field-access';
 import { hooksOf } from './hooks';
 import { move, movesOf, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
@@ -159,11 +160,22 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
   }
 
   /** Returns the record before a write, if it has an accepted version. */
-  async function readBefore(tx: Database, where: { id: string }, ifMatch: Condition | undefined) {
+  async function readBefore(
+    where: { id: string },
+    ifMatch: Condition | undefined,
+    { actor, tx }: Access,
+  ) {
     const previous = await table(tx).findUnique({ where });
     if (previous === null) throw notFound('The record does not exist.');
-    if (ifMatch !== undefined && !meets(ifMatch, etagOf(previous))) throw changedSince();
+    if (ifMatch === undefined) return previous;
+    // The tag that the caller knows does not depend on fields that the caller may not read.
+    if (!meets(ifMatch, etagOf(await readable(previous, actor)))) throw changedSince();
     return previous;
+  }
+
+  /** Returns a record without the fields that the actor may not read. */
+  async function readable(row: Row, actor: Actor): Promise<Row> {
+    return withoutFields(row, await deniedFields(name, 'read', actor));
   }
 
   return {
@@ -172,7 +184,9 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     async list({ orderBy, take, include, ...query }, actor = application) {
       const found = { where: await selected(query, actor), orderBy, take, include };
       const rows = await table(db).findMany(found);
-      return hideRelated(rows, { relations, include, actor, tx: db });
+      const denied = await deniedFields(name, 'read', actor);
+      const shown = denied.length === 0 ? rows : rows.map((row) => withoutFields(row, denied));
+      return hideRelated(shown, { relations, include, actor, tx: db });
     },
 
     async count(query, actor = application) {
@@ -182,7 +196,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     async read(id, { include, actor = application } = {}) {
       const found = { where: await byId(id, 'read', { actor, tx: db }), include };
       const row = await table(db).findUnique(found);
-      const rows = row === null ? [] : [row];
+      const rows = row === null ? [] : [await readable(row, actor)];
       const [shown] = await hideRelated(rows, { relations, include, actor, tx: db });
       if (shown === undefined) throw notFound();
       return shown;
@@ -195,7 +209,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         store({ operation: 'create', body: given, actor, tx: open }, (scope) =>
           rules.create(scope, given),
         );
-      if (!beforeCreate && !afterCreate) return insert(tx ?? db, data);
+      if (!beforeCreate && !afterCreate) return readable(await insert(tx ?? db, data), actor);
       const user = await actor.user();
       const run = async (open: Database) => {
         const given = await beforeCreate?.({ data, user, tx: open });
@@ -203,7 +217,8 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         await afterCreate?.({ record, user, tx: open });
         return record;
       };
-      return tx === undefined ? inTransaction(run, timeout) : run(tx);
+      const record = await (tx === undefined ? inTransaction(run, timeout) : run(tx));
+      return readable(record, actor);
     },
 
     async update(id, data, { actor = application, tx, ifMatch } = {}) {
@@ -224,11 +239,13 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         await actor.user();
         return inTransaction(run, timeout);
       };
-      if (!hasHooks && ifMatch === undefined) return change(tx ?? db, where, data);
+      if (!hasHooks && ifMatch === undefined) {
+        return readable(await change(tx ?? db, where, data), actor);
+      }
 
       const user = hasHooks ? await actor.user() : null;
       const run = async (open: Database) => {
-        const previous = await readBefore(open, where, ifMatch);
+        const previous = await readBefore(where, ifMatch, { actor, tx: open });
         const given = await beforeUpdate?.({ data, previous, user, tx: open });
         const at = { ...where, updatedAt: previous.updatedAt };
         const changes = (given ?? data) as z.output<Patch>;
@@ -236,7 +253,10 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
         await afterUpdate?.({ record, previous, user, tx: open });
         return record;
       };
-      return hasHooks && tx === undefined ? inTransaction(run, timeout) : run(tx ?? db);
+      const record = await (hasHooks && tx === undefined
+        ? inTransaction(run, timeout)
+        : run(tx ?? db));
+      return readable(record, actor);
     },
 
     async remove(id, { actor = application, tx, ifMatch } = {}) {
@@ -249,7 +269,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       }
       const user = hasHooks ? await actor.user() : null;
       const run = async (open: Database) => {
-        const previous = await readBefore(open, where, ifMatch);
+        const previous = await readBefore(where, ifMatch, { actor, tx: open });
         await beforeDelete?.({ previous, user, tx: open });
         const at = { ...where, updatedAt: previous.updatedAt };
         await table(open).delete({ where: at }).then(undefined, reportChange(ifMatch));

@@ -8,6 +8,7 @@ import { bulkTimeout, changeMany } from './bulk';
 import { sendCsv, wantsCsv } from './csv';
 import { type Records, timeout } from './define';
 import { conditionOf, etagOf } from './etag';
+import { hasFieldRules, readableLists, requireSettable } from './field-access';
 import { answerOnce } from './idempotency';
 import type { Actor, Database, Row } from './types';
 
@@ -18,7 +19,8 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
   const { name, lists, ...rules } = records.rules;
   const { relations: include = [] } = lists;
   const readInclude = includeReader(include);
-  const readPage = pageReader(lists);
+  const readEvery = pageReader(lists);
+  const isLimited = hasFieldRules(records.rules);
   const router = Router();
 
   /** @throws HttpProblem 401 or 403 if the caller may not use any record */
@@ -28,10 +30,16 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     return actor;
   }
 
+  /** Returns the parser of queries, which knows only fields that the actor may read. */
+  async function pageReaderFor(actor: Actor) {
+    return isLimited ? pageReader(await readableLists(records.rules, actor)) : readEvery;
+  }
+
   router
     .route('/')
     .get(async (req, res) => {
       const actor = await admitted(req, 'read');
+      const readPage = await pageReaderFor(actor);
       if (wantsCsv(req)) return sendCsv(req, res, { records, readPage, actor });
       const page = readPage(req);
       const rows = await records.list(page, actor);
@@ -40,6 +48,7 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     })
     .post(async (req, res) => {
       const actor = await admitted(req, 'create');
+      await requireSettable(name, req.body, actor);
       const input = readBody(rules.input, req);
       const write = async (tx?: Database) => {
         const record = await records.create(input, { actor, tx });
@@ -71,6 +80,7 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     })
     .patch(async (req, res) => {
       const actor = await admitted(req, 'update');
+      await requireSettable(name, req.body, actor);
       const data = readBody(rules.patch, req);
       const record = await records.update(req.params.id, data, {
         actor,

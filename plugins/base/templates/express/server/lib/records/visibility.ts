@@ -2,6 +2,7 @@ import type { RelatedFilter } from '../filters';
 import { relatedMissing } from '../errors';
 import { requireExisting, type Table } from '../relations';
 import { type Parent, reachOf, withinReach } from './access';
+import { deniedFields, withoutFields } from './field-access';
 import { hooksOf } from './hooks';
 import type { Actor, Database, Row } from './types';
 
@@ -35,7 +36,7 @@ interface Written {
   readonly parent: Parent | undefined;
 }
 
-/** Removes the included records that the caller may not read. */
+/** Removes the included records, and their fields, that the caller may not read. */
 export async function hideRelated<Item extends Row>(
   rows: Item[],
   { relations, include = {}, ...reader }: Included,
@@ -43,12 +44,16 @@ export async function hideRelated<Item extends Row>(
   let shown = rows;
   for (const [name, relation] of Object.entries(relations)) {
     if (!(name in include)) continue;
+    const denied = await deniedFields(relation.target, 'read', reader.actor);
     const table = await visibleTable(relation, reader);
-    if (table === undefined) continue;
+    if (table === undefined && denied.length === 0) continue;
     const ids = new Set(shown.flatMap((row) => relatedOf(row, name).map(({ id }) => id)));
-    const visible = new Set((await table.findMany(byIds([...ids]))).map(({ id }) => id));
+    const found = await table?.findMany(byIds([...ids]));
+    const visible = found && new Set(found.map(({ id }) => id));
     shown = shown.map((row) => {
-      const kept = relatedOf(row, name).filter(({ id }) => visible.has(id));
+      const kept = relatedOf(row, name)
+        .filter(({ id }) => visible?.has(id) ?? true)
+        .map((one) => withoutFields(one, denied));
       return { ...row, [name]: relation.many ? kept : (kept[0] ?? null) };
     });
   }
