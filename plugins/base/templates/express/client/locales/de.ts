@@ -326,6 +326,7 @@ export const problems = {
   'Another request changed the record at the same time. Try again.':
     'Der Datensatz wurde gleichzeitig geändert. Versuchen Sie es erneut.',
   'Your account may not do this.': 'Ihr Konto darf das nicht.',
+  'Your account may not set this field.': 'Ihr Konto darf dieses Feld nicht ändern.',
   // Requests
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'The body is not valid.': 'Einige Angaben sind ungültig.',
