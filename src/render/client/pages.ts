@@ -41,8 +41,10 @@ export const pages: Emitter = function* ({ config: { database }, model }) {
 function relatedTo(entity: EntityModel, model: DataModel): readonly Related[] {
   const targetOf = targetsOf(model);
   const { references, links } = includable(entity, model);
+  // A record always has the id of a required relation, even if the caller may not read the related record.
+  const required = new Set(entity.references.filter((one) => one.required).map(({ name }) => name));
   const all = [
-    ...references.map((reference) => ({ ...reference, key: reference.idField })),
+    ...references.map((one) => ({ ...one, key: one.idField, required: required.has(one.name) })),
     ...links.map((link) => ({ ...link, key: link.idsField, required: false, isMany: true })),
   ];
   return all.flatMap((relation) => {

@@ -64,6 +64,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...accessOptions(entity),
     // A resource belongs to the first load, and a schema to the pages that use it.
     inputLoader(entity),
+    dependentsOf(entity, model),
   ];
   const object = rows('{', options, '}');
   return paragraphs([
@@ -74,6 +75,18 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ]),
     [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
+}
+
+/** Prints the relations through which a deletion changes other records. */
+function dependentsOf({ names: { pascal } }: EntityModel, { entities }: DataModel): Code {
+  const dependents = entities.flatMap((source) => {
+    const path = property('path', quote(pathOf(source)));
+    const references = source.references.filter(({ target, onDelete }) => target === pascal && onDelete !== 'restrict');
+    const links = source.links.filter(({ target }) => target === pascal);
+    const filters = [...references.map(({ idField }) => idField), ...links.map(({ name }) => `${name}[some]`)];
+    return filters.map((filter) => braces([path, property('filter', quote(filter))]));
+  });
+  return ['dependents: ', dependents.length > 1 ? rows('[', dependents, ']') : list('[', dependents, ']')];
 }
 
 /** Prints the access rules, unless everyone may do everything. */

@@ -118,9 +118,28 @@ test('a column states how lists can be filtered by it', () => {
   expect(columnsOf('document')).toContain("type: 'number', unordered: true }");
 });
 
+test('the id of a required relation is never empty, even if the related record can be hidden', () => {
+  const access = { create: 'owner', read: 'owner', update: 'owner', delete: 'owner' } as const;
+  const relations = [{ ...relation('shop', 'many-to-one', 'Shop'), required: true }];
+  const user = { ...relation('user', 'many-to-one', 'User'), required: true };
+  const entities = [entity('Sale', { relations }), entity('Shop', { access, relations: [user] })];
+  expect(rendered(entities, 'client/columns/sale.ts')).toContain("key: 'shopId' }");
+});
+
 test('a resource loads the schema of a new record', () => {
   const resource = rendered([entity('OrderLine')], 'client/resources/order-line.ts');
   expect(resource).toContain("input: async () => (await import('@shared/order-line')).orderLineInput,");
+});
+
+test('a resource knows the lists that a deletion changes, and no others', () => {
+  const required = { ...relation('shop', 'many-to-one', 'Shop'), required: true };
+  const relations = [required, relation('gift', 'many-to-one', 'Shop'), relation('tags', 'many-to-many', 'Tag')];
+  const entities = [entity('Sale', { relations }), entity('Shop'), entity('Tag')];
+  const dependentsOf = (name: string) =>
+    /dependents: (.*),/.exec(rendered(entities, `client/resources/${name}.ts`))?.[1];
+  expect(dependentsOf('sale')).toBe('[]');
+  expect(dependentsOf('shop')).toBe("[{ path: '/sales', filter: 'giftId' }]");
+  expect(dependentsOf('tag')).toBe("[{ path: '/sales', filter: 'tags[some]' }]");
 });
 
 test('the page of a record lists the records that refer to it, and names the relation if there are several', () => {

@@ -5,6 +5,13 @@ import { CircleAlert, CircleCheck } from '@/components/icons';
 interface Notice {
   text: string;
   kind: 'done' | 'failed';
+  action?: NoticeAction | undefined;
+}
+
+/** A button in a message, such as one that undoes the action. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 let current: Notice | undefined;
@@ -20,9 +27,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Shows a success or error message for a few seconds. */
-export function notify(text: string, kind: Notice['kind'] = 'done') {
-  show({ text, kind });
+/** Shows a success or error message for a few seconds, or for a minute if it has an action. */
+export function notify(text: string, kind: Notice['kind'] = 'done', action?: NoticeAction) {
+  show({ text, kind, action });
 }
 
 const icons = { done: CircleCheck, failed: CircleAlert };
@@ -33,7 +40,7 @@ export function Notices() {
 
   useEffect(() => {
     if (!notice) return;
-    const timer = setTimeout(() => show(undefined), 5_000);
+    const timer = setTimeout(() => show(undefined), notice.action ? 60_000 : 5_000);
     return () => clearTimeout(timer);
   }, [notice]);
 
@@ -43,6 +50,18 @@ export function Notices() {
         <p className="bg-foreground text-background flex items-center gap-2 rounded-lg px-4 py-3 text-sm font-medium shadow-lg">
           <Icon aria-hidden className="size-4 shrink-0" />
           <span className="wrap-anywhere">{notice.text}</span>
+          {notice.action && (
+            <button
+              type="button"
+              className="pointer-events-auto -my-2 min-h-9 rounded-sm px-2 font-semibold underline underline-offset-4"
+              onClick={() => {
+                show(undefined);
+                notice.action?.run();
+              }}
+            >
+              {notice.action.label}
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notify } from '@/components/Notices';
+import { notify, type NoticeAction } from '@/components/Notices';
 import { type BulkBody, useBulk } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
@@ -16,6 +16,8 @@ interface BulkAction {
   bodyOf: (records: readonly Stored[]) => BulkBody;
   /** The message after the action. */
   done: 'recordsChanged' | 'recordsDeleted';
+  /** The button in the message. */
+  action?: NoticeAction | undefined;
   onDone: () => void;
 }
 
@@ -26,7 +28,7 @@ interface BulkAction {
 export function useBulkAction(
   resource: Resource<never>,
   records: readonly Stored[],
-  { bodyOf, done, onDone }: BulkAction,
+  { bodyOf, done, action, onDone }: BulkAction,
 ) {
   const bulk = useBulk(resource);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -35,7 +37,7 @@ export function useBulkAction(
   function run() {
     bulk.mutate(bodyOf(remaining), {
       onSuccess: () => {
-        notify(t(done, { records: countOf(resource, remaining.length) }));
+        notify(t(done, { records: countOf(resource, remaining.length) }), 'done', action);
         onDone();
       },
       onError: (error) => setRefused([...refused, ...refusals(error, remaining)]),

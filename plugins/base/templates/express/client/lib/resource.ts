@@ -34,10 +34,18 @@ export interface Resource<Item extends Stored = Stored> {
   readonly input?: () => Promise<z.ZodObject>;
   /** The fields with rules of their own. */
   readonly fields: Readonly<Partial<Record<string, FieldRules>>>;
+  /** The lists whose records the deletion of a record changes. Unknown if absent. */
+  readonly dependents?: readonly Dependent[];
   /** Returns a one-line label of a record. */
   label(record: Item): string;
   /** Returns the id of the record’s owner, if an access rule depends on the owner. */
   ownerOf(record: Item): string | undefined;
+}
+
+/** A list, and the filter that finds its records that refer to a record by its id. */
+export interface Dependent {
+  readonly path: string;
+  readonly filter: string;
 }
 
 /** A timestamp or a day of a record. */
@@ -69,6 +77,7 @@ interface ResourceOptions<Item> {
   /** The field with the id of the owner. */
   owner?: keyof Item & string;
   input?: () => Promise<z.ZodObject>;
+  dependents?: readonly Dependent[];
 }
 
 export function defineResource<Item extends Stored>({

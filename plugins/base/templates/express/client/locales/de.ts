@@ -89,6 +89,10 @@ export const messages = {
   deleting: 'Wird gelöscht …',
   deleteAsk: '{ $label } löschen?',
   deleteText: 'Das kann nicht rückgängig gemacht werden.',
+  deleteUndoText:
+    'Sie können das eine Minute lang rückgängig machen. Der wiederhergestellte Datensatz erhält eine neue ID.',
+  undo: 'Rückgängig machen',
+  recordRestored: '{ $singular } wiederhergestellt',
   recordDeleted: '{ $singular } gelöscht',
   recordSaved: '{ $singular } gespeichert',
   conflict:

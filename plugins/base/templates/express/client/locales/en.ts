@@ -90,6 +90,9 @@ export const messages = {
   deleting: 'Deleting…',
   deleteAsk: 'Delete { $label }?',
   deleteText: 'This can’t be undone.',
+  deleteUndoText: 'You can undo this for one minute. The restored record gets a new id.',
+  undo: 'Undo',
+  recordRestored: '{ $singular } restored',
   recordDeleted: '{ $singular } deleted',
   recordSaved: '{ $singular } saved',
   conflict:

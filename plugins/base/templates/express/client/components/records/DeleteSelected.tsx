@@ -1,20 +1,27 @@
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import type { AnyColumn } from '@/components/records/Cell';
 import { RefusedRecords } from '@/components/records/RefusedRecords';
 import { useBulkAction } from '@/hooks/useBulkAction';
+import { useUndo } from '@/hooks/useUndo';
 import { t } from '@/lib/i18n';
 import { countOf, type Resource, type Stored } from '@/lib/resource';
 
 interface DeleteSelectedProps {
   resource: Resource;
+  columns: readonly AnyColumn[];
   records: readonly Stored[];
   onClose: () => void;
 }
 
-/** Deletes several records after a confirmation. */
-export function DeleteSelected({ resource, records, onClose }: DeleteSelectedProps) {
+/** Deletes several records after a confirmation. The deletion of one record can be undone. */
+export function DeleteSelected({ resource, columns, records, onClose }: DeleteSelectedProps) {
+  const [only] = records;
+  const record = records.length === 1 ? only : undefined;
+  const undo = useUndo(resource, { record, columns });
   const { run, remaining, refused, isPending, error } = useBulkAction(resource, records, {
     bodyOf: (all) => ({ delete: all.map(({ id }) => id) }),
     done: 'recordsDeleted',
+    action: undo,
     onDone: onClose,
   });
   const count = countOf(resource, remaining.length);
@@ -22,7 +29,7 @@ export function DeleteSelected({ resource, records, onClose }: DeleteSelectedPro
     <ConfirmDialog
       isOpen
       title={t('deleteAsk', { label: count })}
-      description={t('deleteRecordsText')}
+      description={undo ? t('deleteUndoText') : record ? t('deleteText') : t('deleteRecordsText')}
       action={
         isPending
           ? t('deleting')

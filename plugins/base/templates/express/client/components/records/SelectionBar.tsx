@@ -69,7 +69,7 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
       )}
       <Suspense>
         {action === 'delete' && (
-          <DeleteSelected resource={resource} records={records} onClose={close} />
+          <DeleteSelected columns={columns} resource={resource} records={records} onClose={close} />
         )}
         {action === 'change' && (
           <ChangeSelected resource={resource} fields={fields} records={records} onClose={close} />

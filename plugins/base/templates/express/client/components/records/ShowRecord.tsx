@@ -55,7 +55,9 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
             {t('duplicate')}
           </Link>
         )}
-        {may('delete', record) && <DeleteRecord resource={resource} record={record} />}
+        {may('delete', record) && (
+          <DeleteRecord resource={resource} record={record} columns={columns} />
+        )}
       </PageHeader>
       <div className="space-y-10">
         <dl className="bg-card divide-y rounded-xl border text-sm">
