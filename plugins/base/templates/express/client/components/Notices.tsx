@@ -8,7 +8,7 @@ interface Notice {
   action?: NoticeAction | undefined;
 }
 
-/** A button in a message, such as one that undoes the action. */
+/** A button in a message, such as “Undo”. */
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
