@@ -2,20 +2,7 @@ import type { DatabaseKind, TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
-import {
-  braces,
-  type Code,
-  code,
-  define,
-  imports,
-  lines,
-  list,
-  print,
-  property,
-  quote,
-  rows,
-  typeImports,
-} from '../code.ts';
+import { braces, type Code, code, define, imports, lines, list, print, property, quote, typeImports } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
@@ -93,7 +80,7 @@ function columnsModule(self: Target, sources: ColumnSources): Code {
   const { kebab, pascal } = self.entity.names;
   const columns = columnsOf(self.entity, sources);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
-  const all = columns.map((column) => braces(column.properties));
+  const all = [...columns.map((column) => braces(column.properties)), '...timestamps'];
   const enums = enumsOf({ fields: shownFields(self.entity) });
   const shared = `@shared/${kebab}`;
   return code`
@@ -101,11 +88,12 @@ function columnsModule(self: Target, sources: ColumnSources): Code {
       // `import { type Order }` would load the schemas at run time.
       enums.length === 0 ? typeImports([pascal], shared) : imports([...enums, `type ${pascal}`], shared),
       "import type { Column } from '@/components/records/Cell';",
+      "import { timestamps } from '@/lib/timestamps';",
       ...resourceImports(targets),
     ])}
 
     /** The columns of the list. The page of a record shows all of them. */
-    ${[define(`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] =`, columnList(all)), ';']}
+    ${[define(`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] =`, list('[', all, ']')), ';']}
   `;
 }
 
@@ -122,7 +110,7 @@ function columnsOf(entity: EntityModel, { related, database }: ColumnSources): C
   const scalars = short.map((field) => scalarColumn(field, database));
   const relations = related.map(relationColumn);
   const shown = [...scalars.slice(0, shownScalars), ...relations].slice(0, shownColumns);
-  const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field, database)), ...stamps];
+  const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field, database))];
   return [
     display === undefined ? column({ name: 'id', label: 'ID' }) : scalarColumn(display, database),
     ...shown,
@@ -185,21 +173,10 @@ function column(
   return { properties: [property('field', quote(name)), property('label', quote(label)), ...more] };
 }
 
-/** Columns of every entity. */
-const stamps = [
-  column({ name: 'createdAt', label: 'Created at' }, ["type: 'dateTime'"]),
-  column({ name: 'updatedAt', label: 'Updated at' }, ["type: 'dateTime'"]),
-];
-
 function hidden(shown: Column): Column {
   return { ...shown, properties: [...shown.properties, 'hidden: true'] };
 }
 
 function isLong({ type }: ScalarField): boolean {
   return type === 'Text' || type === 'Json';
-}
-
-/** Prints several objects on separate lines, as the formatter always does. */
-function columnList(columns: readonly Code[]): Code {
-  return columns.length === 1 ? list('[', columns, ']') : rows('[', columns, ']');
 }

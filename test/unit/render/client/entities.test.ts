@@ -97,9 +97,8 @@ test('a list shows the record name first and hides long text by default', () => 
     ['size', true],
     ['notes', false],
     ['data', false],
-    ['createdAt', false],
-    ['updatedAt', false],
   ]);
+  expect(module).toContain('...timestamps');
 });
 
 test('a column states how lists can be filtered by it', () => {

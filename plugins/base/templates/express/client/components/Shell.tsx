@@ -30,7 +30,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
               {appName}
             </Link>
-            <nav aria-label="Main" className="ml-auto">
+            <nav aria-label={t('mainNavigation')} className="ml-auto">
               <ul className="flex flex-wrap text-sm">
                 {places.map(({ to, label }) => (
                   <li key={to}>

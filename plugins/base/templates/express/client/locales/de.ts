@@ -8,6 +8,7 @@ export const messages = {
     [dark] Dunkles Design verwenden
    *[light] Helles Design verwenden
 }`,
+  mainNavigation: 'Hauptnavigation',
   skipToContent: 'Zum Inhalt springen',
   home: 'Startseite',
   goToHome: 'Zur Startseite',
@@ -81,6 +82,9 @@ export const messages = {
   searchIn: '„{ $plural }“ durchsuchen',
   showAllOf: 'Alle anzeigen: { $plural }',
   newRecord: '{ $singular } anlegen',
+  createdAt: 'Angelegt am',
+  updatedAt: 'Geändert am',
+  breadcrumbs: 'Pfad',
   noRecords: 'Noch keine Einträge unter „{ $plural }“.',
   edit: 'Bearbeiten',
   editRecord: '{ $label } bearbeiten',

@@ -9,6 +9,7 @@ export const messages = {
     [dark] Use the dark theme
    *[light] Use the light theme
 }`,
+  mainNavigation: 'Main',
   skipToContent: 'Skip to content',
   home: 'Home',
   goToHome: 'Go to the home page',
@@ -82,6 +83,9 @@ export const messages = {
   searchIn: 'Search { $plural }',
   showAllOf: 'Show all { $plural }',
   newRecord: 'New { $singular }',
+  createdAt: 'Created at',
+  updatedAt: 'Updated at',
+  breadcrumbs: 'Breadcrumbs',
   noRecords: 'No { $plural } yet.',
   edit: 'Edit',
   editRecord: 'Edit { $label }',

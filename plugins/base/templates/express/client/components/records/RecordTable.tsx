@@ -21,7 +21,7 @@ export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) 
       {selection && (
         <label className="flex min-h-10 items-center gap-4 border-b px-4 text-sm @2xl:hidden">
           <SelectAll selection={selection} />
-          Select all
+          {t('selectAll')}
         </label>
       )}
       <table role="table" aria-label={label} className="block w-full text-left text-sm @2xl:table">
