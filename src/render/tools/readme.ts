@@ -137,6 +137,7 @@ ${markdownTable(
     ['`shared`', 'the shape and the rules of every record, for server and client'],
     ['`client/pages`', 'the pages; the path of a file is its address'],
     ['`client/components`', 'the components of the pages'],
+    ['`client/locales`', 'the messages of the pages, one file per language'],
     ['`client/overrides`', 'your replacements of files in `client`, at the same path'],
     ['`prisma`', 'the database schema, its migrations and the seed'],
     ['`test`', 'tests, and factories that create records for them'],
