@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bigIntAsString } from '@shared/lib/big-int';
 import type { Request } from 'express';
 import { HttpProblem } from '../problem';
@@ -7,7 +7,7 @@ import type { Row } from './types';
 /** Returns the entity tag of a record without its related records (RFC 9110, section 8.8.3). */
 export function etagOf(row: Row): string {
   const text = JSON.stringify(row, bigIntAsString);
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
 /** The condition of a write: the entity tags in `If-Match`, or `*` for any record. */

@@ -61,8 +61,11 @@ export function defineHooks<Name extends keyof EntityTypes & string>(
 
 const none: AnyHooks = {};
 
+/** The hooks after they have loaded. An import takes time even if the module is loaded. */
+let loaded: ReadonlyMap<string, AnyHooks> | undefined;
+
 /** Returns the hooks of an entity. They load at the first use, because they may import its records. */
 export async function hooksOf(entity: string): Promise<AnyHooks> {
-  const { ownHooks } = await import('./own-hooks');
-  return ownHooks.get(entity) ?? none;
+  loaded ??= (await import('./own-hooks')).ownHooks;
+  return loaded.get(entity) ?? none;
 }
