@@ -72,7 +72,9 @@ function missingValues(entity: PartialEntity): readonly SchemaFault[] {
     ...relations
       .filter(({ type }) => type === 'one-to-one')
       .map(({ name, at }) => onlyOnce(name, ['entities', entity.at, 'relations', at, 'type'])),
-    ...inGroups(entity, { isMeant: (name) => optional.has(name), finding: onlyOnce }),
+    ...groupsOf(entity)
+      .filter(({ names }) => names.every((name) => optional.has(name)))
+      .flatMap(({ names, path }) => names.map((name, index) => onlyOnce(name, [...path, index]))),
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
-import { type Code, braces, call, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
+import { type Code, arrays, braces, call, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { emptiedJson, jsonFields } from './json-fields.ts';
 import { tableOf } from './nouns.ts';
 import { createQuery, updateQuery } from './router-queries.ts';
+import { groupsWithOptional } from './server-library.ts';
 
 /**
  * `server/routes/<route>.ts`: the rules and queries of an entity's records, and the routes to list, read, create, change
@@ -33,6 +34,7 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
     ...(json.length === 0 ? [] : [['json: ', list('[', json, ']')]]),
     ...(isRelated(entity) ? [rows('relations: {', relations(entity), '}')] : []),
     ...(checksRelated(entity, database) ? ['mustExist'] : []),
+    ...openGroups(entity, database),
     `table: (tx) => ${tableOf(entity.names)}`,
     createQuery(entity, database),
     updateQuery(entity, database),
@@ -43,6 +45,12 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
     [call(`export const ${camel}Records = defineRecords`, { flat: object, broken: object }), ';'],
     [`export const ${routerName(entity)} = `, list('recordRouter(', [`${camel}Records`], ');')],
   ]);
+}
+
+/** Returns the unique groups with optional members. The indexes of MongoDB compare empty members themselves. */
+function openGroups(entity: EntityModel, database: DatabaseKind): readonly Code[] {
+  const groups = database === 'document' ? [] : groupsWithOptional(entity);
+  return groups.length === 0 ? [] : [['unique: ', arrays(groups.map(({ group }) => group.map(quote)))]];
 }
 
 function isRelated({ references, links }: EntityModel): boolean {

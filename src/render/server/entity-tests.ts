@@ -9,7 +9,7 @@ import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
 import { isGuarded } from './access.ts';
-import { uniqueGroups } from './server-library.ts';
+import { groupsWithOptional, uniqueGroups } from './server-library.ts';
 
 /**
  * `test/server/routes/<route>.test.ts`: the test configuration of an entity. The tests themselves are in
@@ -65,6 +65,7 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
         ...(json.length === 0 ? [] : [['json: ', texts(json)]]),
         ['required: ', texts(required)],
         ['unique: ', arrays(uniqueGroups(entity).map((group) => group.map(quote)))],
+        ...emptiedGroups(entity),
         ['columns: ', texts([...columns.filter(isSorted).map(({ name }) => name), 'createdAt', 'updatedAt'])],
         ...(unsortable.length === 0 ? [] : [['unsortable: ', texts(unsortable)]]),
         `lists: queries.${entity.names.camel}`,
@@ -137,6 +138,19 @@ function accessRelation(relation: Reference | Link, { target, database }: Access
 /** Returns the roles of a rule except the roles of administrators, which are always permitted. */
 function rolesIn(rule: Rule): readonly string[] {
   return typeof rule === 'string' ? [] : rule.filter((name) => name !== ownerWord && name !== 'ADMIN');
+}
+
+/** Returns the unique groups in which optional columns can be empty and another column has a value. */
+function emptiedGroups(entity: EntityModel): readonly Code[] {
+  const groups = groupsWithOptional(entity).filter(({ group, empty }) => empty.length < group.length);
+  if (groups.length === 0) return [];
+  const members = groups.map(({ group, empty }) =>
+    braces([
+      ['group: ', texts(group)],
+      ['empty: ', texts(empty)],
+    ]),
+  );
+  return [['emptied: ', objects(members)]];
 }
 
 function texts(items: readonly string[]): Code {

@@ -74,6 +74,17 @@ function uniqueIndexes({ entities, database }: DataModel): Code {
   ]);
 }
 
+/** Returns the unique groups with required and optional columns, each with its optional columns. */
+export function groupsWithOptional({ fields, references, uniques }: EntityModel) {
+  const optional = new Set([
+    ...fields.filter(({ required }) => !required).map(({ name }) => name),
+    ...references.filter(({ required }) => !required).map(({ idField }) => idField),
+  ]);
+  return uniques
+    .map((group) => ({ group, empty: group.filter((name) => optional.has(name)) }))
+    .filter(({ empty }) => empty.length > 0);
+}
+
 /** Returns the unique fields, keys of one-to-one relations and unique groups. */
 export function uniqueGroups({ fields, references, uniques }: EntityModel): readonly (readonly string[])[] {
   return [

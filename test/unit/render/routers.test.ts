@@ -19,6 +19,7 @@ const entities: readonly Entity[] = [
       { name: 'parent', type: 'many-to-one', target: 'Grant', required: false, tree: true },
       { name: 'others', type: 'many-to-many', target: 'APIKey', required: false },
     ],
+    unique: [['key', 'parent']],
   },
 ];
 const file = (path: string) => rendered(path, { entities }) ?? '';
@@ -41,6 +42,13 @@ describe('a router', () => {
     expect(file('server/routes/grants.ts')).toContain(parent);
     expect(file('test/server/routes/grants.test.ts')).toContain("testTree({\n  path: '/api/grants',");
     expect(file('test/support/tree.ts')).toContain('export function testTree');
+  });
+
+  test('compares empty members of unique groups, with tests', () => {
+    expect(file('server/routes/grants.ts')).toContain("  unique: [['keyId', 'parentId']],\n");
+    const emptied = "emptied: [{ group: ['keyId', 'parentId'], empty: ['parentId'] }],";
+    expect(file('test/server/routes/grants.test.ts')).toContain(emptied);
+    expect(rendered('server/routes/grants.ts', { entities, database: 'document' })).not.toContain('unique:');
   });
 
   test.each(['server/routes/api-keys.ts', 'test/factories/api-key.ts', 'prisma/seed.ts', 'prisma/seed/api-keys.ts'])(

@@ -56,14 +56,7 @@ function databaseResponse(
   if (isRelatedMissing(error, method)) return relatedMissing();
   switch (error.code) {
     case 'P2002':
-      return new HttpProblem(409, {
-        code: 'already_taken',
-        detail: 'Another record already has this value. It must be unique.',
-        errors: uniqueFields(error.meta).map((field) => ({
-          pointer: `/${field}`,
-          detail: 'Already taken',
-        })),
-      });
+      return alreadyTaken(uniqueFields(error.meta));
     case 'P2003':
     case 'P2014':
       return inUse();
@@ -82,6 +75,15 @@ function databaseResponse(
     default:
       return internalError();
   }
+}
+
+/** @param fields whose values another record has */
+export function alreadyTaken(fields: readonly string[]): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'already_taken',
+    detail: 'Another record already has this value. It must be unique.',
+    errors: fields.map((field) => ({ pointer: `/${field}`, detail: 'Already taken' })),
+  });
 }
 
 function inUse(): HttpProblem {

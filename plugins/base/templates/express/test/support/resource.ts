@@ -4,6 +4,7 @@ import { type Caller, type Problem, useApi } from './api';
 import { testChanges } from './changes';
 import { testIdempotency } from './idempotency';
 import { testQueries } from './queries';
+import { type Emptied, testUnique } from './unique';
 import { strangeValues } from './strange-values';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -36,6 +37,8 @@ export interface Resource {
   readonly required: readonly string[];
   /** Groups of fields with unique combinations of values. */
   readonly unique: readonly (readonly string[])[];
+  /** Unique groups with their optional fields. */
+  readonly emptied?: readonly Emptied[];
   /** The columns that lists can be filtered and sorted by. */
   readonly columns: readonly string[];
   /** Columns that lists can be filtered by but not sorted by. */
@@ -49,7 +52,7 @@ export interface Resource {
 /** Tests the common behavior of an entity’s API. */
 export function testResource(resource: Resource): void {
   const { path, build, create, fields, required, unique, columns, user } = resource;
-  const { unsortable = [], json = [], references = [], links = [] } = resource;
+  const { unsortable = [], json = [], references = [], links = [], emptied = [] } = resource;
   const api = useApi(user && (() => user('ADMIN')));
   const createRow = async () => (await api.get<Row>(`${path}/${(await create()).id}`)).body;
 
@@ -212,6 +215,7 @@ export function testResource(resource: Resource): void {
     });
   });
 
+  testUnique({ path, api, build, references, emptied });
   testIdempotency({ path, api, build, user });
   testChanges({ path, api, build, create, hasFields: fields.length + json.length > 0 });
 

@@ -5,12 +5,14 @@ import { isRelatedMissing, relatedMissing } from '../errors';
 import type { ListRules, Page } from '../page';
 import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
+import { writeLock } from '../write-lock';
 import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { deniedFields, withoutFields } from './field-access';
 import { hooksOf } from './hooks';
-import { move, movesOf, type TreeTable } from './tree';
+import { movesOf, requireNoCycle, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
+import { openGroups, requireUnique, type UniqueGroup } from './unique';
 import { hideRelated, type Relation, requireVisible, visibleFilters } from './visibility';
 
 /** The operations that all Prisma tables have in common. Tables without relations have no `include`. */
@@ -31,6 +33,16 @@ interface Write extends Access {
   readonly body: object;
 }
 
+/** A write after which rules are checked. */
+interface Checked {
+  /** The database, or the transaction to use. */
+  readonly open: Database;
+  readonly body: object;
+  readonly actor: Actor;
+  /** The changed record; absent for a new record. */
+  readonly id?: string;
+}
+
 interface Scope {
   readonly tx: Database;
   readonly caller: Caller;
@@ -48,6 +60,8 @@ export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.Zo
   readonly json?: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
   /** Checks related records before a write, if the database does not. */
+  /** Unique groups with optional fields, in which an empty field equals an empty field. */
+  readonly unique?: readonly UniqueGroup[];
   readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
   table(database: Database): Table;
   create(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
@@ -99,7 +113,7 @@ export const timeout = 5_000;
 export function defineRecords<Input extends z.ZodType<object>, Patch extends z.ZodType<object>>(
   rules: RecordRules<Input, Patch>,
 ): Records<Input, Patch> {
-  const { name, relations = {}, table } = rules;
+  const { name, relations = {}, unique = [], table } = rules;
   const related = Object.values(relations);
   const tables = (tx: Database): Tables =>
     Object.fromEntries(related.map(({ field, table: one }) => [field, one(tx)]));
@@ -151,6 +165,28 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       if (tx !== db || !isRelatedMissing(error, 'POST')) throw error;
       throw relatedMissing(await missingIn(tables(db), body));
     }
+  }
+
+  /** Runs a write, in a transaction if a rule is checked after it. */
+  async function checked(
+    { open, body, actor, id }: Checked,
+    write: (tx: Database) => Promise<Row>,
+  ): Promise<Row> {
+    const moves = id === undefined ? [] : movesOf(related, body);
+    const groups = openGroups(unique, { body, isNew: id === undefined });
+    if (moves.length + groups.length === 0) return write(open);
+    const run = async (tx: Database) => {
+      await writeLock.beforeWrite?.(tx, name);
+      // After the first write, other writers of SQLite wait.
+      const row = await write(tx);
+      if (id !== undefined) await requireNoCycle({ id, moves, tx, table });
+      await requireUnique(row, { groups, table: table(tx) });
+      return row;
+    };
+    if (open !== db) return run(open);
+    // The transaction must not wait for a query outside it.
+    await actor.user();
+    return inTransaction(run, timeout);
   }
 
   /** Sets the time of a change of linked records only, which Prisma does not set. */
@@ -206,8 +242,10 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       await admit(name, 'create', actor);
       const { beforeCreate, afterCreate } = await hooksOf(name);
       const insert = (open: Database, given: z.output<Input>) =>
-        store({ operation: 'create', body: given, actor, tx: open }, (scope) =>
-          rules.create(scope, given),
+        checked({ open, body: given, actor }, (inside) =>
+          store({ operation: 'create', body: given, actor, tx: inside }, (scope) =>
+            rules.create(scope, given),
+          ),
         );
       if (!beforeCreate && !afterCreate) return readable(await insert(tx ?? db, data), actor);
       const user = await actor.user();
@@ -225,20 +263,12 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const { beforeUpdate, afterUpdate } = await hooksOf(name);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, 'update', { actor, tx: tx ?? db });
-      const change = async (open: Database, at: { id: string }, given: z.output<Patch>) => {
-        const write = (inside: Database) =>
+      const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
+        checked({ open, body: given, actor, id }, (inside) =>
           store({ operation: 'update', body: given, actor, tx: inside }, (scope) =>
             rules.update(scope, at, withTime(given)),
-          );
-        const moves = movesOf(related, given);
-        if (moves.length === 0) return write(open);
-        const run = (inside: Database) =>
-          move({ entity: name, id, moves, tx: inside, table }, () => write(inside));
-        if (open !== db) return run(open);
-        // The transaction must not wait for a query outside it.
-        await actor.user();
-        return inTransaction(run, timeout);
-      };
+          ),
+        );
       if (!hasHooks && ifMatch === undefined) {
         return readable(await change(tx ?? db, where, data), actor);
       }

@@ -1,5 +1,5 @@
 import { HttpProblem } from '../problem';
-import { treeLock } from '../tree-lock';
+import { writeLock } from '../write-lock';
 import type { Database, Row } from './types';
 import type { Relation } from './visibility';
 
@@ -12,9 +12,9 @@ export interface TreeTable {
   }): PromiseLike<unknown>;
 }
 
-/** The means of a database to keep concurrent moves from closing a cycle together. */
-export interface TreeLock {
-  beforeMove?(tx: Database, entity: string): PromiseLike<unknown>;
+/** The means of a database to keep concurrent writes from violating a rule together. */
+export interface WriteLock {
+  beforeWrite?(tx: Database, entity: string): PromiseLike<unknown>;
   afterMove?(table: TreeTable, ancestors: string[]): PromiseLike<unknown>;
 }
 
@@ -39,8 +39,6 @@ export function movesOf(relations: readonly Relation[], body: object): readonly 
 
 /** A record that moves, in a transaction. */
 interface Moving {
-  /** The name of the entity. */
-  readonly entity: string;
   readonly id: string;
   readonly moves: readonly Move[];
   readonly tx: Database;
@@ -48,24 +46,17 @@ interface Moving {
 }
 
 /**
- * Runs the write of a move and checks the ancestors of the record.
+ * Checks the ancestors of a record that has moved.
  *
- * @throws HttpProblem 422 if the record becomes its own ancestor, so that the transaction is undone
+ * @throws HttpProblem 422 if the record is its own ancestor, so that the transaction is undone
  */
-export async function move<Result>(
-  { entity, id, moves, tx, table }: Moving,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  await treeLock.beforeMove?.(tx, entity);
-  // After the first write, other writers of SQLite wait.
-  const result = await write();
+export async function requireNoCycle({ id, moves, tx, table }: Moving): Promise<void> {
   for (const { field, parent } of moves) {
     const ancestors = await ancestorsOf(parent, { field, table: table(tx) });
     if (ancestors.includes(id)) throw refused(field, ownAncestor);
     if (ancestors.length > mostAncestors) throw refused(field, tooDeep);
-    await treeLock.afterMove?.(table(tx), ancestors);
+    await writeLock.afterMove?.(table(tx), ancestors);
   }
-  return result;
 }
 
 /** Returns a record and its ancestors, up to a limit. */
