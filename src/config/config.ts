@@ -91,6 +91,8 @@ export interface Field {
   readonly label?: string;
   /** The hint below the form control, also in the API's description. */
   readonly description?: string;
+  /** The heading above the field and others of the same group in forms and on record pages. */
+  readonly group?: string;
   /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
   readonly hidden?: boolean;
   /** The rules in addition to those of the entity. Public if absent. */
@@ -118,6 +120,8 @@ export interface Relation {
   readonly label?: string;
   /** The hint below the form control, also in the API's description. */
   readonly description?: string;
+  /** The heading above the relation and fields of the same group in forms and on record pages. */
+  readonly group?: string;
   readonly was?: string;
 }
 

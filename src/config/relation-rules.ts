@@ -7,13 +7,14 @@ export interface WrittenRelation {
   readonly onDelete?: string | undefined;
   readonly label?: string | undefined;
   readonly description?: string | undefined;
+  readonly group?: string | undefined;
 }
 
 /** Returns contradictions between the keys of a relation. Paths are relative to the relation. */
 export function relationFaults(relation: WrittenRelation): readonly SchemaFault[] {
   const { type, required, onDelete } = relation;
   const faults: SchemaFault[] = [];
-  for (const key of ['label', 'description'] as const) {
+  for (const key of ['label', 'description', 'group'] as const) {
     if (type !== 'one-to-many' || relation[key] === undefined) continue;
     const message = `A one-to-many relation has no "${key}": forms do not contain it.`;
     faults.push({ code: 'CONFIG_LABEL_MISPLACED', message, path: [key] });

@@ -34,6 +34,7 @@ export interface Reference {
   readonly name: string;
   readonly label: string;
   readonly description?: string;
+  readonly group?: string;
   /** `customerId` */
   readonly idField: string;
   readonly target: string;
@@ -55,6 +56,7 @@ export interface Link {
   readonly name: string;
   readonly label: string;
   readonly description?: string;
+  readonly group?: string;
   /** The API field with the ids: `tagIds`. */
   readonly idsField: string;
   readonly target: string;

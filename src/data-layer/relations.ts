@@ -13,6 +13,7 @@ export interface ResolvedRelation {
   readonly target: string;
   readonly label?: string;
   readonly description?: string;
+  readonly group?: string;
   readonly required: boolean;
   readonly onDelete: DeleteRule;
   /** Whether a record cannot become its own ancestor. */
@@ -30,7 +31,7 @@ export interface ResolvedRelation {
 /** A relation on the side that holds the key. A one-to-many is converted to its reference. */
 interface Declared extends Pick<
   Relation,
-  'name' | 'target' | 'required' | 'onDelete' | 'tree' | 'label' | 'description'
+  'name' | 'target' | 'required' | 'onDelete' | 'tree' | 'label' | 'description' | 'group'
 > {
   readonly source: string;
   readonly kind: ResolvedRelation['kind'];

@@ -104,8 +104,13 @@ function textsOf({
   name,
   label = labelOf(name),
   description,
-}: Pick<ResolvedRelation, 'name' | 'label' | 'description'>) {
-  return { label, ...(description === undefined ? {} : { description }) };
+  group,
+}: Pick<ResolvedRelation, 'name' | 'label' | 'description' | 'group'>) {
+  return {
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(group === undefined ? {} : { group }),
+  };
 }
 
 function backReferenceOf({ backReference, source, kind, backIdsField, relationName }: ResolvedRelation): BackReference {

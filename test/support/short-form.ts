@@ -52,12 +52,24 @@ function fieldText(field: Field): string {
     ...text('scale', field.scale?.toString()),
     ...quoted('label', field.label),
     ...quoted('description', field.description),
+    ...quoted('group', field.group),
     ...(field.hidden === true ? ['hidden'] : []),
     ...text('was', was),
   ].join(':');
 }
 
-function relationText({ name, type, target, required, onDelete, tree, label, description, was }: Relation): string {
+function relationText({
+  name,
+  type,
+  target,
+  required,
+  onDelete,
+  tree,
+  label,
+  description,
+  group,
+  was,
+}: Relation): string {
   // A target that is also the name of a field type needs its kind.
   const isType = fieldTypeMeant(target) !== undefined || fieldTypes.some((known) => known === target);
   const short = { 'many-to-one': [], 'one-to-one': ['unique'], 'many-to-many': [], 'one-to-many': [type] }[type];
@@ -70,6 +82,7 @@ function relationText({ name, type, target, required, onDelete, tree, label, des
     ...(tree ? ['tree'] : []),
     ...quoted('label', label),
     ...quoted('description', description),
+    ...quoted('group', group),
     ...text('was', was),
   ].join(':');
 }

@@ -29,6 +29,7 @@ export interface ShortField {
   readonly scale?: number;
   readonly label?: string;
   readonly description?: string;
+  readonly group?: string;
   readonly hidden?: true;
   readonly access?: ShortRule;
   readonly was?: string;
@@ -44,6 +45,7 @@ export interface ShortRelation {
   readonly tree?: true;
   readonly label?: string;
   readonly description?: string;
+  readonly group?: string;
   readonly was?: string;
 }
 
@@ -136,7 +138,7 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     const value = valueOf(key);
     return value === undefined ? {} : { [key]: numberOrText(value) };
   };
-  const text = (key: 'pattern' | 'format' | 'currency' | 'label' | 'description' | 'was') => {
+  const text = (key: 'pattern' | 'format' | 'currency' | 'label' | 'description' | 'group' | 'was') => {
     const value = valueOf(key);
     return value === undefined ? {} : { [key]: value.text };
   };
@@ -162,6 +164,7 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     ...text('label'),
     ...text('description'),
     ...(rule === undefined ? {} : { access: ruleIn(rule.text) }),
+    ...text('group'),
     ...text('was'),
   };
   const ruleFaults = rule === undefined ? [] : fieldAccessFaults(field.access);
@@ -181,7 +184,7 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
 }
 
 function relationOf(reading: Reading, { name, type, options, places }: MemberSource): ShortRelation {
-  const text = (key: 'onDelete' | 'label' | 'description' | 'was') => {
+  const text = (key: 'onDelete' | 'label' | 'description' | 'group' | 'was') => {
     const value = options.get(key);
     return typeof value === 'object' ? { [key]: value.text } : {};
   };
@@ -193,6 +196,7 @@ function relationOf(reading: Reading, { name, type, options, places }: MemberSou
     ...text('onDelete'),
     ...text('label'),
     ...text('description'),
+    ...text('group'),
     ...text('was'),
   };
   const ruleFault = relation.onDelete === undefined ? undefined : deleteRuleFault(relation.onDelete);
@@ -226,9 +230,9 @@ function flagsOf(options: MemberSource['options'], words: readonly string[]): Re
   return Object.fromEntries(words.filter((word) => options.has(word)).map((word) => [word, true]));
 }
 
-function textFaults(member: Pick<ShortField, 'label' | 'description'>): readonly SchemaFault[] {
-  return (['label', 'description'] as const).flatMap((key): readonly SchemaFault[] => {
-    const fault = displayTextFault(member[key] ?? '-', longestOf[key]);
+function textFaults(member: Pick<ShortField, 'label' | 'description' | 'group'>): readonly SchemaFault[] {
+  return (['label', 'description', 'group'] as const).flatMap((key): readonly SchemaFault[] => {
+    const fault = displayTextFault(member[key] ?? '-', longestOf[key === 'group' ? 'label' : key]);
     return fault === undefined ? [] : [{ ...fault, path: [key] }];
   });
 }

@@ -22,6 +22,7 @@ export const fieldOptions: readonly string[] = [
   'scale',
   'label',
   'description',
+  'group',
   'hidden',
   'access',
   'was',
@@ -37,6 +38,7 @@ const relationOptions: readonly string[] = [
   'tree',
   'label',
   'description',
+  'group',
   'was',
 ];
 
@@ -118,6 +120,7 @@ const samples: Readonly<Record<string, string>> = {
   scale: '2',
   label: 'Name',
   description: '"The full name."',
+  group: 'Address',
   was: 'oldName',
   onDelete: 'cascade',
 };

@@ -39,7 +39,8 @@ export const forms: Emitter = function* ({ model }) {
 function form(self: Target, targetOf: (name: string) => Target | undefined): Code {
   const { camel, kebab, pascal } = self.entity.names;
   const fields = fieldsOf(self.entity, targetOf);
-  const components = [...new Set(fields.map(({ component }) => component))].toSorted();
+  const groups = fields.some(({ group }) => group !== undefined) ? ['FieldGroup'] : [];
+  const components = [...new Set([...groups, ...fields.map(({ component }) => component)])].toSorted();
   const targets = fields.map(({ target }) => target).filter((target) => target !== undefined);
   const others = [...new Set(targets.map(({ entity }) => entity.names.pascal))].filter((name) => name !== pascal);
   const lazyForms = others.toSorted().map((name) => `${name}Form`);
@@ -62,15 +63,25 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ${returned(
         parent('FormLayout', {
           attributes: ['form={form}'],
-          children: fields.map(({ component, attributes, limit, guard }) => {
-            const control = element(component, limit === undefined ? attributes : [...attributes, limit]);
-            return guard === undefined ? control : shownIf(guard, control);
-          }),
+          children: controlsOf(fields),
         }),
       )}
     }
   `,
   ]);
+}
+
+/** Prints the controls. A group is at the position of its first field. */
+function controlsOf(fields: readonly FormField[]): Code[] {
+  const controls = Map.groupBy(fields, ({ group, attributes }) => group ?? attributes);
+  return [...controls].flatMap(([key, members]) => {
+    const elements = members.map(({ component, attributes, limit, guard }) => {
+      const control = element(component, limit === undefined ? attributes : [...attributes, limit]);
+      return guard === undefined ? control : shownIf(guard, control);
+    });
+    if (typeof key !== 'string') return elements;
+    return [parent('FieldGroup', { attributes: [textAttribute('legend', key)], children: elements })];
+  });
 }
 
 /** Loads the form of a related record when a picker opens it. */
@@ -111,6 +122,8 @@ function startOf({ type, required, default: value }: ScalarField): Code | undefi
 }
 
 interface FormField {
+  /** The legend above the field and others of the same group. */
+  readonly group?: string | undefined;
   readonly component: string;
   readonly attributes: readonly Code[];
   /** The prop that describes the accepted values, in the user's language. */
@@ -154,7 +167,7 @@ const formatComponents: Readonly<Record<TextFormat, string>> = {
 };
 
 function scalarField(field: ScalarField): FormField {
-  const { name, label, type, required, description, default: value } = field;
+  const { name, label, type, required, description, group, default: value } = field;
   const format = textFormatOf(field);
   // The form cannot show these defaults. In a new record, an empty input means the default.
   const hasDefault = required && (value === 'now' || (type === 'Json' && value !== undefined));
@@ -162,6 +175,7 @@ function scalarField(field: ScalarField): FormField {
   const isLimited = field.access !== undefined && field.access.write !== 'public';
   return {
     ...(isLimited ? { guard: `form.maySet(${quote(name)})` } : {}),
+    group,
     component: format === undefined ? components[type] : formatComponents[format],
     attributes: [
       ...common(name, label),
@@ -221,22 +235,24 @@ function referenceField(
   reference: Reference,
   { entity, target }: { readonly entity: EntityModel; readonly target: Target | undefined },
 ): FormField {
-  const { idField, label, description, required, target: model } = reference;
+  const { idField, label, description, group, required, target: model } = reference;
   const isOwner = entity.owner?.name === reference.name;
   const must = required && !isOwner ? ['required'] : [];
   if (target !== undefined) {
     const attributes = [...common(idField, label), ...picker(target), ...hint(description), ...must];
-    return { component: 'RelationField', attributes, target };
+    return { group, component: 'RelationField', attributes, target };
   }
   return {
+    group,
     component: 'TextField',
     attributes: [...common(idField, label), ...hint(description), ...must],
     limit: limit(isOwner ? 'limitOwner' : 'limitRecord', [property('entity', quote(model))]),
   };
 }
 
-function linkField({ name, idsField, label, description }: Link, target: Target): FormField {
+function linkField({ name, idsField, label, description, group }: Link, target: Target): FormField {
   return {
+    group,
     component: 'RelationsField',
     attributes: [
       ...common(idsField, label),

@@ -43,6 +43,7 @@ function relatedTo(entity: EntityModel, model: DataModel): readonly Related[] {
 interface Related {
   readonly name: string;
   readonly label: string;
+  readonly group?: string;
   readonly target: Target;
   /** The API field with the ids. */
   readonly key: string;
@@ -167,10 +168,11 @@ function optional({ required }: Pick<ScalarField, 'required'>): readonly Code[] 
 }
 
 function column(
-  { name, label }: { readonly name: string; readonly label: string },
+  { name, label, group }: { readonly name: string; readonly label: string; readonly group?: string },
   more: readonly Code[] = [],
 ): Column {
-  return { properties: [property('field', quote(name)), property('label', quote(label)), ...more] };
+  const heading = group === undefined ? [] : [property('group', quote(group))];
+  return { properties: [property('field', quote(name)), property('label', quote(label)), ...heading, ...more] };
 }
 
 function hidden(shown: Column): Column {

@@ -59,6 +59,7 @@ test('reads an option of an entity without a value', () => {
 
 test.each([
   ['title:String!', { name: 'title', type: 'String', required: true }],
+  ['street:String:group=Address', { name: 'street', type: 'String', group: 'Address' }],
   ['title:String?', { name: 'title', type: 'String' }],
   ['title:string:required', { name: 'title', type: 'String', required: true }],
   ['price:Decimal!:min=0', { name: 'price', type: 'Decimal', required: true, min: 0 }],

@@ -33,6 +33,7 @@ export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind):
           ...isIndexed,
           ...rules,
           ...read,
+          ...(name.length % 3 === 0 ? { group: 'a "b" & {c}' } : {}),
           ...(hidden === true && !(required && rules.default === undefined) ? { hidden } : {}),
           ...(renamed && name.length < 60 ? { was: formerName(name, 'old') } : {}),
         };

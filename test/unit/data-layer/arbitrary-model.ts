@@ -63,7 +63,7 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
       },
       { requiredKeys: ['name', 'type', 'target', 'required'] },
     )
-    .map((one) => renamed(one.type === 'one-to-many' ? withoutTexts(one) : asTree(one, name)));
+    .map((one) => renamed(one.type === 'one-to-many' ? withoutTexts(one) : grouped(asTree(one, name))));
   return fc.record(
     {
       name: fc.constant(name),
@@ -143,4 +143,9 @@ export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonl
 function withoutTexts(relation: Relation): Relation {
   const { name, type, target, required, onDelete } = relation;
   return { name, type, target, required, ...(onDelete === undefined ? {} : { onDelete }) };
+}
+
+/** Adds some relations to a group. */
+function grouped(relation: Relation): Relation {
+  return relation.name.length % 3 === 0 ? { ...relation, group: 'a "b" & {c}' } : relation;
 }

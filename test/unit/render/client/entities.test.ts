@@ -255,6 +255,27 @@ test('the variable of a resource is unique and not a reserved word', () => {
   expect(variables).not.toContain('resources');
 });
 
+test('fields and relations of a group have a common heading in forms and on record pages', () => {
+  const fields = [
+    field('name', 'String', { required: true }),
+    field('street', 'String', { group: 'Address' }),
+    field('note', 'String'),
+    field('city', 'String', { group: 'Address' }),
+  ];
+  const relations = [{ ...relation('country', 'many-to-one', 'Country'), group: 'Address' }];
+  const entities = [entity('Person', { fields, relations }), entity('Country')];
+  const form = rendered(entities, 'client/forms/PersonForm.tsx');
+  const [before, inside, after] = form.split(/<FieldGroup legend="Address">|<\/FieldGroup>/u);
+  const names = [before, inside, after].map((part) =>
+    [...(part ?? '').matchAll(/ name="(\w+)"/gu)].map(([, name]) => name),
+  );
+  expect(names).toEqual([['name'], ['street', 'city', 'countryId'], ['note']]);
+  const columns = rendered(entities, 'client/columns/person.ts');
+  expect(
+    [...columns.matchAll(/field: '(\w+)',\s+label: '[^']+',\s+group: 'Address'/gu)].map(([, name]) => name),
+  ).toEqual(['street', 'city', 'country']);
+});
+
 test('a picker loads the form for a new related record, except the form around it', () => {
   const relations = [relation('parent', 'many-to-one', 'Place'), relation('owner', 'many-to-one', 'Person')];
   const form = rendered([entity('Person'), entity('Place', { relations })], 'client/forms/PlaceForm.tsx');

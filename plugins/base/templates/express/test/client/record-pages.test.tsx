@@ -47,7 +47,7 @@ const columns: readonly Column<Book>[] = [
   { field: 'title', label: 'Title' },
   { field: 'author', label: 'Author', relation: authors },
   { field: 'tags', label: 'Tags', relation: authors },
-  { field: 'pages', label: 'Pages', type: 'number', hidden: true },
+  { field: 'pages', label: 'Pages', group: 'Print', type: 'number', hidden: true },
 ];
 
 const schema = z.object({
@@ -127,6 +127,7 @@ test('shows all values of a record, all related records, and its actions', async
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(terms).toEqual(['Title', 'Author', 'Tags', 'Pages']);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Print');
   expect(screen.getAllByRole('definition')[3]?.textContent).toBe('12');
   expect(screen.getAllByRole('link', { name: /^Tag/ })).toHaveLength(7);
   expect(address('Ada')).toBe('/admin/authors/a1');

@@ -9,3 +9,4 @@ export { RelationField } from '@/components/fields/RelationField';
 export { RelationsField } from '@/components/fields/RelationsField';
 export { DecimalField } from '@/components/fields/DecimalField';
 export { BigIntField, TextAreaField, TextField } from '@/components/fields/TextField';
+export { FieldGroup } from '@/components/fields/FieldGroup';

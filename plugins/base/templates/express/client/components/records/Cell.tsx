@@ -38,6 +38,8 @@ export interface Column<Item> {
   many?: boolean;
   /** Whether a record can have no value. */
   optional?: boolean;
+  /** The heading of its section on the page of a record. */
+  group?: string;
   /** Whether the column is hidden by default. */
   hidden?: boolean;
 }

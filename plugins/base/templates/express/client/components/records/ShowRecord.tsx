@@ -38,6 +38,7 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
   const title = resource.label(record);
+  const headings = new Set(columns.map(({ group = '' }) => group));
   const copy = withQuery(pagePath(area, resource, 'new'), { copy: record.id });
   return (
     <>
@@ -60,21 +61,45 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
         )}
       </PageHeader>
       <div className="space-y-10">
-        <dl className="bg-card divide-y rounded-xl border text-sm">
-          {columns.map((column) => (
-            <div
-              key={column.field}
-              className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[12rem_1fr]"
-            >
-              <dt className="text-muted-foreground wrap-anywhere">{column.label}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                <Cell record={record} column={column} isFull />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {[...headings].map((heading) => (
+          <Values
+            key={heading}
+            heading={heading}
+            columns={columns.filter(({ group = '' }) => group === heading)}
+            record={record}
+          />
+        ))}
         {children}
       </div>
     </>
+  );
+}
+
+interface ValuesProps<Item> {
+  /** Empty for values without a group. */
+  heading: string;
+  columns: readonly Column<Item>[];
+  record: Item;
+}
+
+/** Renders the values of a record, below the heading of their group. */
+function Values<Item>({ heading, columns, record }: ValuesProps<Item>) {
+  return (
+    <section className="space-y-3">
+      {heading !== '' && <h2 className="text-lg font-semibold wrap-anywhere">{heading}</h2>}
+      <dl className="bg-card divide-y rounded-xl border text-sm">
+        {columns.map((column) => (
+          <div
+            key={column.field}
+            className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[12rem_1fr]"
+          >
+            <dt className="text-muted-foreground wrap-anywhere">{column.label}</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              <Cell record={record} column={column} isFull />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
