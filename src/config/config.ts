@@ -48,7 +48,7 @@ export type Operation = (typeof operations)[number];
 /** The rule of each operation. */
 export type Access = Readonly<Record<Operation, Rule>>;
 
-/** The rules of a field: who reads its value, and who sets it. Never the owner of a record. */
+/** The rules for reading and setting the value of a field. They never depend on the owner of a record. */
 export interface FieldAccess {
   readonly read: Rule;
   readonly write: Rule;
@@ -95,7 +95,7 @@ export interface Field {
   readonly group?: string;
   /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
   readonly hidden?: boolean;
-  /** The rules in addition to those of the entity. Public if absent. */
+  /** The rules of the field, in addition to the entity's rules. Public if absent. */
   readonly access?: FieldAccess;
   /** The former name of the field. The next migration renames its column. */
   readonly was?: string;

@@ -121,7 +121,7 @@ export const fieldSchema = z
       })
       .exactOptional()
       .meta({
-        description: 'Who may read and set the value, in addition to the rules of the entity.',
+        description: 'The users with the right to read or set the value, in addition to the rules of the entity.',
         ...fieldAccessMeta,
       }),
     was: formerName('What the field was called before; a migration renames its column.').exactOptional(),

@@ -14,7 +14,7 @@ export interface AccessRules {
   readonly delete: AccessRule;
 }
 
-/** The users who may read a field, and who may set it. */
+/** The users with the right to read a field, and with the right to set it. */
 export interface FieldRules {
   readonly read: AccessRule;
   readonly write: AccessRule;
