@@ -168,6 +168,33 @@ test('the first page of the built shop loads at most 140 kB of compressed script
   }
 });
 
+test('a page of the built shop loads only the messages of the language, which a menu changes', async (context) => {
+  const browser = await launchBrowser();
+  if (browser === undefined) noBrowser(context);
+  const served = await serve(shop.root);
+  try {
+    const { page, complaints } = await openPage(browser, 1280, 'de-AT');
+    const catalogues: string[] = [];
+    page.on('response', (response) => {
+      const [, language] = /\/assets\/(en|de)-[^/]+\.js$/u.exec(response.url()) ?? [];
+      if (language !== undefined) catalogues.push(language);
+    });
+    const language = () => page.locator('html').getAttribute('lang');
+    await page.goto(served.url);
+    await page.getByRole('link', { name: 'Startseite' }).waitFor();
+    expect([await language(), catalogues]).toEqual(['de', ['de']]);
+    await page.getByLabel('Sprache').selectOption({ label: 'English' });
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+    expect([await language(), new Set(catalogues.slice(1))]).toEqual(['en', new Set(['en'])]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
+});
+
 describe('the installed packages of the shop', () => {
   test('take at most 350 MB for development', async () => {
     expect(await megabytes(join(shop.root, 'node_modules'))).toBeLessThanOrEqual(350);

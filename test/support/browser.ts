@@ -38,9 +38,9 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-/** A page at a width, in a browser without a past. */
-export async function openPage(browser: Browser, width: number): Promise<OpenPage> {
-  const page = await browser.newPage({ viewport: { width, height: 800 } });
+/** A page at a width, in a browser without a past that prefers a language. */
+export async function openPage(browser: Browser, width: number, locale = 'en-US'): Promise<OpenPage> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, locale });
   page.setDefaultTimeout(patience);
   const complaints: string[] = [];
   page.on('console', (message) => {
