@@ -32,7 +32,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     exclude: ['dist/**', 'node_modules/**'],
     projects: [
-      project('unit', { timeout: 60_000, setupFiles: ['test/support/no-processes.ts'], globalSetup: [] }),
+      project('unit', { timeout: 180_000, setupFiles: ['test/support/no-processes.ts'], globalSetup: [] }),
       project('integration', { timeout: 120_000 }),
       project('hostile', { timeout: 60_000, env: { GENLOCK_CORPUS: 'first' } }),
       project('corpus', { timeout: 60_000, include: 'test/hostile/corpus.test.ts', env: { GENLOCK_CORPUS: 'rest' } }),
