@@ -18,7 +18,7 @@ export default function HomePage() {
   return (
     <div className="space-y-12">
       <title>{appName}</title>
-      <section className="from-primary/10 rounded-2xl border bg-linear-to-br to-transparent px-6 py-10 sm:px-12 sm:py-16">
+      <section className="bg-muted rounded-2xl border px-6 py-10 sm:px-12 sm:py-16">
         <h1 className="text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">{appName}</h1>
         {hasLists && (
           <p className="text-muted-foreground mt-4 max-w-prose text-lg">{t('latest')}</p>
