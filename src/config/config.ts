@@ -91,7 +91,7 @@ export interface Field {
   readonly label?: string;
   /** The hint below the form control, also in the API's description. */
   readonly description?: string;
-  /** The heading above the field and others of the same group in forms and on record pages. */
+  /** The heading of the field’s group in forms and on the pages of records. */
   readonly group?: string;
   /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
   readonly hidden?: boolean;
@@ -120,7 +120,7 @@ export interface Relation {
   readonly label?: string;
   /** The hint below the form control, also in the API's description. */
   readonly description?: string;
-  /** The heading above the relation and fields of the same group in forms and on record pages. */
+  /** The heading of the relation’s group in forms and on the pages of records. */
   readonly group?: string;
   readonly was?: string;
 }

@@ -112,7 +112,7 @@ export const fieldSchema = z
     }),
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
-    group: label('The heading above this field and others of the same group, in forms and on record pages.'),
+    group: label('The heading of the group of this field, in forms and on the pages of records.'),
     hidden: flag('Lists and forms of the admin area leave the field out; the API contains it.'),
     access: z
       .unknown()

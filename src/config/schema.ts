@@ -23,7 +23,7 @@ const relationSchema = z
     tree: flag('A record cannot become its own ancestor; only of an optional reference to the same entity.'),
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
-    group: label('The heading above this relation and fields of the same group, in forms and on record pages.'),
+    group: label('The heading of the group of this relation, in forms and on the pages of records.'),
     was: formerName('What the relation was called before; a migration renames its column or table.').exactOptional(),
   })
   .check((context) => {

@@ -130,7 +130,7 @@ export const configCodes = {
   CONFIG_TARGET_NEEDS_AUTH: { exit: 'failed', hint: 'Run: genlock add auth-jwt' },
   CONFIG_ACCESS_UNKNOWN: { exit: 'failed', hint: 'Use "public", "authenticated", "owner" or "admin".' },
   CONFIG_ROLE_INVALID: { exit: 'failed', hint: 'Use capital letters, digits and underscores, such as "EDITOR".' },
-  CONFIG_ROLE_UNKNOWN: { exit: 'failed', hint: 'Name a role: "USER", "ADMIN", or one that "roles" declares.' },
+  CONFIG_ROLE_UNKNOWN: { exit: 'failed', hint: 'Name "USER", "ADMIN", or a role in "roles".' },
   CONFIG_ACCESS_REQUIRED: {
     exit: 'failed',
     hint: 'Give the field a default, leave "required" out, or restrict only reading: { "read": "admin" }.',

@@ -255,7 +255,7 @@ test('the variable of a resource is unique and not a reserved word', () => {
   expect(variables).not.toContain('resources');
 });
 
-test('fields and relations of a group have a common heading in forms and on record pages', () => {
+test('prints one heading for the fields and relations of a group', () => {
   const fields = [
     field('name', 'String', { required: true }),
     field('street', 'String', { group: 'Address' }),

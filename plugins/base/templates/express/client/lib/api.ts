@@ -150,7 +150,7 @@ async function problemOf(response: Response): Promise<ProblemDetails> {
   }
 }
 
-/** Returns a problem with its texts in the user’s language. */
+/** Returns a problem with its messages in the user’s language. */
 function inLanguage({ detail, errors, ...problem }: ProblemDetails): ProblemDetails {
   return {
     ...problem,

@@ -40,7 +40,7 @@ const presence: readonly Comparison[] = [
   { id: 'present', label: 'comparesPresent', operators: ['null'], value: 'false' },
 ];
 
-/** Returns the ways to filter by a column. There are none for JSON. */
+/** Returns the ways to filter by a column. JSON columns have no filter. */
 export function comparisonsOf(column: AnyColumn): readonly Comparison[] {
   const { field, type, optional = false } = column;
   if (field === 'id' || type === 'json') return [];

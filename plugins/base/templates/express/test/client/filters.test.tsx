@@ -57,7 +57,7 @@ let requests: string[] = [];
 
 beforeEach(() => localStorage.clear());
 
-/** Opens a list whose first page is followed by others, and returns its router. */
+/** Opens a list with several pages, and returns its router. */
 async function open(query = '') {
   requests = [];
   vi.stubGlobal('fetch', async (path: string) => {

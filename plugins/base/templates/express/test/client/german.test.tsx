@@ -137,7 +137,7 @@ describe.runIf(languages.includes('de'))('in German', () => {
     });
   });
 
-  test('an unknown problem stays as it is', () => {
+  test('does not change an unknown problem', () => {
     expect(translateProblem('The stars are wrong.')).toBe('The stars are wrong.');
   });
 });

@@ -77,7 +77,7 @@ describe.each(languages)('the language %s', (name) => {
   });
 });
 
-test('another language is shown in English', async () => {
+test('shows English for another language', async () => {
   localStorage.setItem('language', 'xx');
   const { language, locale } = await open(['xx']);
   localStorage.removeItem('language');

@@ -36,7 +36,7 @@ const all = ['a', 'b', 'c'].map((id) => ({
   size: null,
 }));
 
-/** Opens a list of three records. These answers to bulk requests come first, then 200. */
+/** Opens a list of three records. Bulk requests get these answers in order, and then 200. */
 async function open(...refusals: { pointer: string; detail: string }[][]) {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
@@ -70,7 +70,7 @@ function select(name: string) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('selects records, all records of the page, and none', async () => {
+test('selects records and all records of the page, and clears the selection', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   select('Select Task b');

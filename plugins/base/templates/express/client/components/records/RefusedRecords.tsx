@@ -7,7 +7,7 @@ interface RefusedRecordsProps {
   refused: readonly Refusal[];
 }
 
-/** Lists the records that the server refused; `null` if there are none. */
+/** Lists the records that the server refused; `null` without a refused record. */
 export function RefusedRecords({ resource, refused }: RefusedRecordsProps) {
   if (refused.length === 0) return null;
   return (

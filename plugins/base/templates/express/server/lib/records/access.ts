@@ -49,7 +49,7 @@ export async function reachOf(entity: string, operation: Operation, actor: Actor
 /**
  * Returns the records of an entity that an actor may use in an operation.
  *
- * @throws HttpProblem if there are none: 401 without a signed-in user, 403 otherwise
+ * @throws HttpProblem if no record is permitted: 401 without a signed-in user, 403 otherwise
  */
 export async function admit(
   entity: string,
