@@ -29,7 +29,7 @@ async function openForm(path: string) {
 async function fillLogin() {
   const button = await openForm('/login');
   type('E-mail address', ada.email);
-  type('Password', 'Password1');
+  type('Password', 'A long Password 1');
   return button;
 }
 
@@ -95,7 +95,7 @@ test('shows server errors next to their fields', async () => {
   });
   const button = await openForm('/register');
   type('E-mail address', ada.email);
-  type('Password', 'Password1');
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   expect(await screen.findByText('Too common. Too short')).toBeDefined();
   expect(focused()).toBe(screen.getByLabelText('Password'));
@@ -108,7 +108,7 @@ test.each([
   serveWith({ 'GET /api/auth/session': visitor, [name]: () => problem(status, code) });
   const button = await openForm(name === login ? '/login' : '/register');
   type('E-mail address', ada.email);
-  type('Password', 'Password1');
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   const error = await screen.findByText(`Refused: ${code}`);
   const field = screen.getByLabelText(label);
@@ -169,7 +169,7 @@ test.each([
   const button = await openForm(path);
   const label = button.textContent;
   type('E-mail address', ada.email);
-  type('Password', 'Password1');
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   expect((await screen.findByRole('alert')).textContent).toContain('No answer came');
   expect(count(request)).toBe(1);
@@ -180,12 +180,12 @@ test('registers without a name', async () => {
   serveWith({ 'GET /api/auth/session': visitor, [register]: json({ user: ada }) });
   const button = await openForm('/register');
   type('E-mail address', ` ${ada.email} `);
-  type('Password', 'Password1');
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   await screen.findByRole('button', { name: 'Sign out' });
   expect(calls.find(({ name }) => name === register)?.body).toEqual({
     email: ada.email,
-    password: 'Password1',
+    password: 'A long Password 1',
   });
 });
 
@@ -197,8 +197,8 @@ test('requires the current password and reports a wrong one', async () => {
     'PUT /api/auth/password': () => (isRight ? noContent() : problem(403, 'invalid_password')),
   });
   const button = await openForm('/account');
-  type('Current password', 'Password1');
-  type('New password', 'Password2');
+  type('Current password', 'A long Password 1');
+  type('New password', 'A long Password 2');
   fireEvent.click(button);
   await screen.findByText('Refused: invalid_password');
   expect(focused()).toBe(screen.getByLabelText('Current password'));

@@ -72,7 +72,7 @@ test('redirects visitors to the login page and back', async () => {
   const button = await submitButton();
   expect(shown).toEqual([]);
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Password1' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'A long Password 1' } });
   fireEvent.click(button);
   await screen.findByText('secret');
   const { pathname, search, hash } = router.state.location;

@@ -121,7 +121,7 @@ test('shows a notice when the session was ended elsewhere', async () => {
   await screen.findByRole('heading', { name: 'Your account' });
   isOver = true;
   for (const name of ['Current password', 'New password']) {
-    fireEvent.change(screen.getByLabelText(name), { target: { value: 'Password1' } });
+    fireEvent.change(screen.getByLabelText(name), { target: { value: 'A long Password 1' } });
   }
   fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText(/session has ended/)).toBeDefined();
@@ -179,7 +179,7 @@ test('never exposes a token to scripts', async () => {
   openPage('/login');
   const button = await submitButton();
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Password1' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'A long Password 1' } });
   fireEvent.click(button);
   await signOut();
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
