@@ -205,7 +205,7 @@ test('leaving a form with unsaved changes needs a confirmation', async (context)
 });
 
 test('a record is deleted after a question', async (context) => {
-  const { page, url } = await open(context, 1280);
+  const { page, complaints, url } = await open(context, 1280);
   const created = await fetch(`${url}/api/customers`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -217,6 +217,8 @@ test('a record is deleted after a question', async (context) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/admin/customers');
   expect((await fetch(`${url}${location}`)).status).toBe(404);
+  // The page of the deleted record does not load it again.
+  expect(complaints).toEqual([]);
 });
 
 test('a customer can be created with the keyboard only', async (context) => {

@@ -1,5 +1,11 @@
 import { bigIntAsString } from '@shared/lib/big-int';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, newIdempotencyKey, send, versionOf } from '@/lib/api';
@@ -102,13 +108,9 @@ export function useSave<Item extends Stored>(resource: Resource<Item>) {
 
 export function useRemove<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => send<void>('DELETE', apiAddress(resource.path, id)),
-    onSuccess: (_, id) => {
-      queryClient.removeQueries({ queryKey: [resource.path, 'record', id] });
-      refresh();
-    },
+    onSuccess: (_, id) => refresh({ deleted: id }),
   });
 }
 
@@ -124,7 +126,7 @@ export function useBulk(resource: Pick<Resource, 'path'>) {
   const refresh = useRefresh(resource);
   return useMutation({
     mutationFn: (body: BulkBody) => sendBulk(resource, body),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
@@ -139,8 +141,13 @@ export function sendBulk({ path }: Pick<Resource, 'path'>, body: BulkBody): Prom
  */
 export function useRefresh(resource: Pick<Resource, 'path'>) {
   const queryClient = useQueryClient();
-  return () => {
-    queryClient.removeQueries({ queryKey: [resource.path, 'list'], type: 'inactive' });
-    void queryClient.invalidateQueries();
+  return ({ deleted }: { deleted?: string } = {}) => {
+    const { path } = resource;
+    queryClient.removeQueries({ queryKey: [path, 'list'], type: 'inactive' });
+    void queryClient.invalidateQueries({
+      // The page of a deleted record is visible until the next page is loaded.
+      predicate: ({ queryKey }) =>
+        deleted === undefined || hashKey(queryKey) !== hashKey([path, 'record', deleted]),
+    });
   };
 }
