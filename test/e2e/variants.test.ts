@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,10 +30,25 @@ const variants = [
     format: false,
     tests: '',
   },
+  {
+    name: 'accounts as an entity, and a field with the name of a member of errors',
+    choices: () => ['--config', accounts()],
+    format: true,
+    tests: 'test/server/routes/users',
+  },
 ];
 
 const fresh = mkdtempSync(join(tmpdir(), 'genlock-plugins-'));
 afterAll(() => rmSync(fresh, { recursive: true, force: true }));
+
+/** A configuration with an entity that a plugin extends. */
+function accounts(): string {
+  const file = join(fresh, 'accounts.json');
+  const email = { name: 'email', type: 'String', required: true, unique: true, format: 'email' };
+  const entities = [{ name: 'User', fields: [email, { name: 'code', type: 'String' }] }];
+  writeFileSync(file, JSON.stringify({ database: 'file', entities, plugins: { 'auth-jwt': { enabled: true } } }));
+  return file;
+}
 
 /** Two fresh plugins. */
 async function scaffolded(): Promise<readonly string[]> {

@@ -1,8 +1,9 @@
 import type { getUser } from '../../generated/auth';
 import type { Prisma } from '../../generated/prisma/client';
+import type { db } from '../db';
 
-/** The database client, or the client of a transaction. */
-export type Database = Prisma.TransactionClient;
+/** The database client, or the client of a transaction. Its results lack the omitted fields. */
+export type Database = Pick<typeof db, keyof Prisma.TransactionClient>;
 
 /** The signed-in user. */
 export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>;
