@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMayRead } from '@/hooks/useMay';
 import { useSettled } from '@/hooks/useSettled';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage, type Page } from '@/lib/api';
@@ -13,12 +14,15 @@ const pageSize = 20;
  * server answers, the loaded options that match are shown, so no other option can be selected.
  */
 export function useChoices<Item extends Stored>(resource: Resource<Item>, typed: string) {
-  const { path, sort, canSearch } = resource;
+  const { path, canSearch } = resource;
+  const mayRead = useMayRead(resource);
+  // The server refuses to sort by a field that the user may not read.
+  const sort = resource.sort !== undefined && mayRead(resource.sort) ? resource.sort : undefined;
   const wanted = canSearch ? typed.trim() : '';
   const words = useSettled(wanted);
   const { data, isPlaceholderData, isPending, isFetching, error, hasNextPage, fetchNextPage } =
     useInfiniteQuery({
-      queryKey: [path, 'list', 'choices', words],
+      queryKey: [path, 'list', 'choices', words, sort],
       queryFn: ({ pageParam, signal }): Promise<Page<Item>> => getPage<Item>(pageParam, signal),
       initialPageParam: withQuery(apiAddress(path), {
         q: words === '' ? undefined : words,

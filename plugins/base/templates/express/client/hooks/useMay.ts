@@ -21,6 +21,12 @@ export function useMaySet({ fields }: Pick<Resource, 'fields'>) {
   return (field: string): boolean => admits(fields[field]?.write ?? 'public', caller);
 }
 
+/** Returns a function that reports whether the current user may read a field. */
+export function useMayRead({ fields }: Pick<Resource, 'fields'>) {
+  const caller = useAreaCaller(rulesOf(fields, 'read'));
+  return (field: string): boolean => admits(fields[field]?.read ?? 'public', caller);
+}
+
 /** Returns the columns with fields that the current user may read. */
 export function useReadable<Item extends Stored>(
   { fields }: Pick<Resource, 'fields'>,

@@ -4,8 +4,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { RelationField, RelationsField } from '@/components/fields';
+import { AreaContext } from '@/hooks/useArea';
 import { createQueryClient } from '@/lib/query';
-import { defineResource } from '@/lib/resource';
+import { defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 interface City {
@@ -150,4 +151,35 @@ test('keeps the names of selected records that the options do not contain', asyn
   expect(screen.getByText('City 0098')).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove City 0098' }));
   expect(values()).toMatchObject({ cityIds: ['c99'] });
+});
+
+test.each([
+  [['CLERK'], '/api/cities?limit=20&sort=name'],
+  [[], '/api/cities?limit=20'],
+])('with the roles %j, sorts by a name that only clerks may read', async (roles, expected) => {
+  const guarded = defineResource<City>({
+    path: '/cities',
+    singular: 'City',
+    plural: 'Cities',
+    display: 'name',
+    fields: { name: { read: ['CLERK'], write: 'public' } },
+  });
+  serveCities(citiesOf(2));
+  const client = createQueryClient();
+  client.setQueryData(['admin', 'access'], { isAllowed: false, userId: 'ada', roles });
+  function Form() {
+    const { control } = useForm({ defaultValues: { cityId: null } });
+    return <RelationField control={control} name="cityId" label="City" resource={guarded} />;
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Form /> }]);
+  render(
+    <QueryClientProvider client={client}>
+      <AreaContext value={siteArea}>
+        <RouterProvider router={router} />
+      </AreaContext>
+    </QueryClientProvider>,
+  );
+  open(await screen.findByRole('combobox', { name: 'City' }));
+  await waitFor(() => expect(optionNames()).toHaveLength(2));
+  expect(requests).toEqual([expected]);
 });
