@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { notify, type NoticeAction } from '@/components/Notices';
 import type { AnyColumn } from '@/components/records/Cell';
 import { useArea } from '@/hooks/useArea';
-import { useMay } from '@/hooks/useMay';
+import { useCaller } from '@/hooks/useCaller';
+import { useMay, useMaySet } from '@/hooks/useMay';
 import { useRefresh } from '@/hooks/useResource';
 import { apiAddress } from '@/lib/address';
 import { newIdempotencyKey, send } from '@/lib/api';
@@ -26,9 +27,16 @@ export function useUndo<Item extends Stored>(
 ): NoticeAction | undefined {
   const refresh = useRefresh(resource);
   const mayCreate = useMay(resource)('create');
+  const maySet = useMaySet(resource);
+  const isAdministration = useArea() === adminArea;
+  const owner = record && resource.ownerOf(record);
+  const isOwned = !isAdministration && owner !== undefined;
+  const { data: caller } = useCaller(isOwned);
+  // The server makes the caller the owner of the new record.
+  const keepsOwner = !isOwned || owner === caller?.userId;
   // On the site, related records can be hidden from the user.
   const isAlone = resource.dependents?.length === 0 && columns.every(({ many }) => !many);
-  const isKnown = useArea() === adminArea || isAlone;
+  const isKnown = keepsOwner && (isAdministration || isAlone);
   const { data } = useQuery({
     queryKey: [resource.path, 'undo', record?.id],
     queryFn: async () => (record && (await restorableInput(resource, { record, columns }))) ?? null,
@@ -37,7 +45,7 @@ export function useUndo<Item extends Stored>(
     retry: false,
     structuralSharing: false,
   });
-  if (!data) return undefined;
+  if (!data || !Object.keys(data).every(maySet)) return undefined;
 
   async function restore() {
     const idempotencyKey = newIdempotencyKey();

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Column } from '@/components/records/Cell';
+import { ImportDialog } from '@/components/records/ImportDialog';
 import { RecordList } from '@/components/records/RecordList';
 import {
   type ImportReport,
@@ -16,8 +17,9 @@ import {
 } from '@/lib/csv-import';
 import { ProblemError } from '@/lib/api';
 import { download } from '@/lib/download';
+import { AreaContext } from '@/hooks/useArea';
 import { createQueryClient } from '@/lib/query';
-import { defineResource } from '@/lib/resource';
+import { defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 vi.mock('@/lib/download', () => ({ download: vi.fn<typeof download>() }));
@@ -268,4 +270,29 @@ test('refuses a file without rows', async () => {
   const input = await screen.findByLabelText('CSV file');
   fireEvent.change(input, { target: { files: [new File(['title\n'], 'visits.csv')] } });
   expect((await screen.findByRole('alert')).textContent).toContain('no rows');
+});
+
+test('does not offer fields that the user may not set', async () => {
+  const guarded = defineResource<Visit & { length: number }>({
+    path: '/visits',
+    singular: 'Visit',
+    plural: 'Visits',
+    display: 'title',
+    fields: { length: { read: 'public', write: 'admin' } },
+    input: async () => schema,
+  });
+  const client = createQueryClient();
+  client.setQueryData(['admin', 'access'], { isAllowed: false, userId: 'ada', roles: [] });
+  render(
+    <QueryClientProvider client={client}>
+      <AreaContext value={siteArea}>
+        <ImportDialog resource={guarded} columns={columns} onClose={vi.fn<() => void>()} />
+      </AreaContext>
+    </QueryClientProvider>,
+  );
+  const file = new File(['title,length\nFirst,1\n'], 'visits.csv');
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
+  const column = await screen.findByLabelText<HTMLSelectElement>('Field of the column length');
+  expect(column.value).toBe('');
+  expect([...column.options].map(({ value }) => value)).not.toContain('length');
 });

@@ -5,8 +5,9 @@ import { expect, test, vi } from 'vitest';
 import { Notices } from '@/components/Notices';
 import type { Column } from '@/components/records/Cell';
 import { RecordList } from '@/components/records/RecordList';
+import { AreaContext } from '@/hooks/useArea';
 import { createQueryClient } from '@/lib/query';
-import { defineResource } from '@/lib/resource';
+import { defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 interface Task {
@@ -148,4 +149,33 @@ test('names the field that the server refused', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
   const item = await dialog.findByRole('listitem');
   expect(item.textContent).toBe('Task a: isDone: Only the owner may do this.');
+});
+
+test.each([
+  [['CLERK'], true],
+  [[], false],
+])('with the roles %j, offers to change a field of clerks: %s', async (roles, isOffered) => {
+  vi.stubGlobal('fetch', async () => Response.json(all));
+  const guarded = defineResource<Task>({
+    path: '/tasks',
+    singular: 'Task',
+    plural: 'Tasks',
+    display: 'name',
+    fields: { isDone: { read: 'public', write: ['CLERK'] } },
+  });
+  const client = createQueryClient();
+  client.setQueryData(['admin', 'access'], { isAllowed: false, userId: 'ada', roles });
+  const list = <RecordList resource={guarded} columns={columns.slice(0, 2)} />;
+  const router = createMemoryRouter([{ path: '/', element: list }]);
+  render(
+    <QueryClientProvider client={client}>
+      <AreaContext value={siteArea}>
+        <RouterProvider router={router} />
+      </AreaContext>
+    </QueryClientProvider>,
+  );
+  await screen.findAllByText('Task a');
+  select('Select Task a');
+  await screen.findByRole('button', { name: 'Delete' });
+  expect(screen.queryByRole('button', { name: 'Change a field' }) !== null).toBe(isOffered);
 });

@@ -7,8 +7,10 @@ import { Notices } from '@/components/Notices';
 import type { Column } from '@/components/records/Cell';
 import { RecordList } from '@/components/records/RecordList';
 import { ShowRecord } from '@/components/records/ShowRecord';
+import { AreaContext } from '@/hooks/useArea';
+import type { FieldRules } from '@/lib/access';
 import { createQueryClient } from '@/lib/query';
-import { defineResource } from '@/lib/resource';
+import { defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 interface Tag {
@@ -161,4 +163,54 @@ test('offers to undo a deletion for one minute', async () => {
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(10_000);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+interface Note {
+  id: string;
+  name: string;
+  ownerId: string;
+}
+
+test.each<[string, boolean, string, FieldRules['write']]>([
+  ['the same owner and fields that the user may set', true, 'ada', 'public'],
+  ['another owner', false, 'bob', 'public'],
+  ['a field that the user may not set', false, 'ada', 'admin'],
+])('on the site, a record with %s: %s', async (_, canUndo, ownerId, write) => {
+  const note = { id: 'n1', name: 'Note', ownerId };
+  vi.stubGlobal('fetch', async () => Response.json(note));
+  const everyone = 'authenticated';
+  const notes = defineResource<Note>({
+    path: '/notes',
+    singular: 'Note',
+    plural: 'Notes',
+    display: 'name',
+    pages: true,
+    access: { read: everyone, create: everyone, update: everyone, delete: ['CLERK', 'owner'] },
+    owner: 'ownerId',
+    fields: { name: { read: 'public', write } },
+    input: async () => z.object({ name: z.string(), ownerId: z.string().optional() }),
+    dependents: [],
+  });
+  const client = createQueryClient();
+  client.setQueryData(['admin', 'access'], {
+    isAllowed: false,
+    userId: 'ada',
+    roles: ['CLERK'],
+  });
+  const element = <ShowRecord resource={notes} columns={[{ field: 'name', label: 'Name' }]} />;
+  const router = createMemoryRouter([{ path: '/notes/:id', element }], {
+    initialEntries: ['/notes/n1'],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <AreaContext value={siteArea}>
+        <RouterProvider router={router} />
+      </AreaContext>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  if (canUndo) await dialog.findByText(/You can undo this/);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(dialog.queryByText(/You can undo this/) !== null).toBe(canUndo);
 });

@@ -7,6 +7,7 @@ import { ImportMapping } from '@/components/records/ImportMapping';
 import { ImportResult } from '@/components/records/ImportResult';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useMaySet } from '@/hooks/useMay';
 import { sendBulk, useRefresh } from '@/hooks/useResource';
 import {
   type CsvFile,
@@ -44,7 +45,8 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const fields = schema ? importFields(schema, columns) : [];
+  const maySet = useMaySet(resource);
+  const fields = schema ? importFields(schema, columns).filter(({ name }) => maySet(name)) : [];
   const missing = fields.filter((field) => field.isRequired && !includes(mapped, field));
 
   async function choose(chosen: File | undefined) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Pencil, Trash2 } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { Button } from '@/components/ui/button';
-import { useMay } from '@/hooks/useMay';
+import { useMay, useMaySet } from '@/hooks/useMay';
 import type { Selection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
@@ -26,7 +26,10 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
   const { resource, columns, selection } = props;
   const [action, setAction] = useState<'change' | 'delete'>();
   const { records } = selection;
-  const fields = columns.filter(({ type }) => type === 'boolean' || type === 'enum');
+  const maySet = useMaySet(resource);
+  const fields = columns.filter(
+    ({ type, field }) => (type === 'boolean' || type === 'enum') && maySet(field),
+  );
   const isEmpty = records.length === 0;
   const may = useMay(resource);
   const canChange = fields.length > 0 && records.every((record) => may('update', record));
