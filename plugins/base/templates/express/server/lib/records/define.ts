@@ -59,9 +59,9 @@ export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.Zo
   /** JSON fields, which are not columns of lists. */
   readonly json?: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
-  /** Checks related records before a write, if the database does not. */
   /** Unique groups with optional fields, in which an empty field equals an empty field. */
   readonly unique?: readonly UniqueGroup[];
+  /** Checks related records before a write, if the database does not. */
   readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
   table(database: Database): Table;
   create(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
