@@ -25,7 +25,7 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   if (format !== undefined) return formatValues[format];
   const rule = (rules[field.type === 'Date' ? 'DateTime' : field.type] ?? []).find(([names]) => names.test(field.name));
   if (rule !== undefined) return field.type === 'Date' ? dayOf(rule[1]) : rule[1];
-  if (field.type === 'String' && /^(name|title|label)$/i.test(field.name)) return nameOf(entity);
+  if (field.type === 'String' && isName(field)) return nameOf(entity);
   return fallback[field.type];
 }
 
@@ -157,6 +157,11 @@ function numeral(value: number): string {
   return String(value).replace('e+', 'e');
 }
 
+/** Returns whether the field names the record. */
+function isName({ name }: ScalarField): boolean {
+  return /^(name|title|label)$/i.test(name);
+}
+
 function nameOf({ names }: EntityModel): Code {
   const rule = nameRules.find(([entities]) => entities.test(names.pascal));
   return rule?.[1] ?? call('commerce.productName');
@@ -165,11 +170,11 @@ function nameOf({ names }: EntityModel): Code {
 /** Rules for the name of a record, by entity. */
 const nameRules: readonly Rule[] = [
   [
-    /customer|user|person|author|employee|member|contact|student|teacher|patient|client|doctor|guest/i,
+    /customer|user|person|author|employee|member|contact|student|teacher|patient|client|doctor|guest|agent/i,
     call('person.fullName'),
   ],
   [/company|organi[sz]ation|vendor|supplier|brand|shop|store|publisher|team/i, call('company.name')],
-  [/category|department|tag|topic|genre|group/i, call('commerce.department')],
+  [/category|department|tag|label|topic|genre|group/i, call('commerce.department')],
   [/city|town|place|location/i, call('location.city')],
   [/country/i, call('location.country')],
   [/book/i, call('book.title')],
@@ -180,21 +185,21 @@ const nameRules: readonly Rule[] = [
 ];
 
 /** Returns an expression with a different value for every `number`. */
-export function uniqueValue(field: ScalarField, { names }: EntityModel): Code {
+export function uniqueValue(field: ScalarField, entity: EntityModel): Code {
   const { name, type } = field;
   const isForm = textFormatOf(field) !== undefined;
   if (isForm || isLimited(field) || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
   if (type !== 'String' && type !== 'Text') return uniqueNumbers[type];
   const text = uniqueTexts.find(([pattern]) => pattern.test(name))?.[1];
   if (text !== undefined) return text;
-  return `\`${prefix(/reference|number|code|serial/i.test(name) ? names.pascal : name)}-\${1000 + number}\``;
+  if (isName(field)) return ['`${', nameOf(entity), '} ${number}`'];
+  return `\`${prefix(/reference|number|code|serial/i.test(name) ? entity.names.pascal : name)}-\${1000 + number}\``;
 }
 
 const uniqueTexts: readonly Rule[] = [
   [/e?mail/i, '`${faker.internet.username()}.${number}@example.com`'],
   [/user_?name|login|handle|nick/i, '`${faker.internet.username()}_${number}`'],
   [/slug/i, '`${faker.lorem.slug()}-${number}`'],
-  [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],
 ];
 
 const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text' | 'Enum' | 'Json'>, Code>> = {

@@ -65,6 +65,7 @@ describe('the seed', () => {
 
   test.each([
     { name: 'Customer', field: 'name', type: 'String', call: 'faker.person.fullName()' },
+    { name: 'Agent', field: 'name', type: 'String', call: 'faker.person.fullName()' },
     { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },
     { name: 'Product', field: 'title', type: 'Int', call: 'faker.number.int({ min: 0, max: 100 })' },
     { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.exampleEmail()' },
@@ -74,6 +75,15 @@ describe('the seed', () => {
     const entities = [entity(name, [], [{ name: field, type, required: true, unique: false }])];
     const route = resolveModel({ database: 'file', entities }).entities[0]?.names.route;
     expect(rendered(`prisma/seed/${route}.ts`, { entities })).toContain(`${field}: ${call},`);
+  });
+
+  test.each([
+    { name: 'Category', call: 'faker.commerce.department()' },
+    { name: 'Product', call: 'faker.commerce.productName()' },
+  ])('unique names of $name by $call with a number', ({ name, call }) => {
+    const entities = [entity(name, [], [{ name: 'name', type: 'String', required: true, unique: true }])];
+    const route = resolveModel({ database: 'file', entities }).entities[0]?.names.route;
+    expect(rendered(`prisma/seed/${route}.ts`, { entities })).toContain(`name: \`\${${call}} \${number}\`,`);
   });
 
   test('creates reserved example addresses, which differ if they are unique', () => {
