@@ -70,7 +70,7 @@ export class User {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
-  /** Waits for a text. */
+  /** Waits until the page contains the message. */
   async reads(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }

@@ -32,14 +32,16 @@ const sample = ['--config', join(repository, 'examples/shop/genlock.json')];
  *
  * @param choices what `init` is given; the sample configuration if absent
  * @param env e.g. `DATABASE_URL`, for the migration
+ * @param name the name of the project
  */
 export async function makeShop(
   choices: readonly string[] = sample,
   env: Readonly<Record<string, string>> = {},
+  name = 'shop',
 ): Promise<Shop> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-shop-')));
-  const root = join(folder, 'shop');
-  done(await genlock(['init', 'shop', ...choices, '--yes'], { cwd: folder }));
+  const root = join(folder, name);
+  done(await genlock(['init', name, ...choices, '--yes'], { cwd: folder }));
   await installPackages(root);
   if (!choices.includes('document'))
     done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
