@@ -114,6 +114,16 @@ export function call(callee: string, object: { readonly flat: Code; readonly bro
   return [callee, conditionalGroup([['(', object.flat, ')'], ['(', object.broken, ')'], apart])];
 }
 
+/** Prints `(await import('m')).name`, on two or three lines if too long. */
+export function lazyMember(path: string, name: string): Code {
+  const load = `await import(${quote(path)})`;
+  return conditionalGroup([
+    `(${load}).${name}`,
+    [`(${load})`, indent([hardline, `.${name}`])],
+    ['(', indent([hardline, load]), hardline, `).${name}`],
+  ]);
+}
+
 /** A call in a chain: `.min(3)`. */
 export interface Call {
   readonly method: string;

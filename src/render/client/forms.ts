@@ -6,16 +6,14 @@ import {
   call,
   type Code,
   code,
-  group,
   imports,
-  indent,
+  lazyMember,
   lines,
   paragraphs,
   print,
   property,
   quote,
   rows,
-  softline,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
@@ -86,8 +84,7 @@ function controlsOf(fields: readonly FormField[]): Code[] {
 
 /** Loads the form of a related record when a picker opens it. */
 function lazyForm(name: string): Code {
-  const component = group([`default: (await import('@/forms/${name}'))`, indent([softline, `.${name}`])]);
-  const module = rows('({', [component], '})');
+  const module = rows('({', [['default: ', lazyMember(`@/forms/${name}`, name)]], '})');
   return [`const ${name} = lazy(async () => `, module, ');'];
 }
 

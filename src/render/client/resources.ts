@@ -10,6 +10,7 @@ import {
   group,
   imports,
   indent,
+  lazyMember,
   line,
   lines,
   list,
@@ -18,7 +19,6 @@ import {
   property,
   quote,
   rows,
-  softline,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -110,8 +110,7 @@ function entityRules({ access, owner }: EntityModel): Code[] {
 }
 
 function inputLoader({ names: { kebab, camel } }: EntityModel): Code {
-  const loaded = group([`(await import('@shared/${kebab}'))`, indent([softline, `.${camel}Input`])]);
-  return group(['input: async () =>', indent([line, loaded])]);
+  return group(['input: async () =>', indent([line, lazyMember(`@shared/${kebab}`, `${camel}Input`)])]);
 }
 
 function dateField({ name, label, type }: ScalarField): Code {
