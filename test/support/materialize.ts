@@ -58,18 +58,22 @@ function copiedFrom(files: ReadonlyMap<string, Uint8Array>, layer: string): Copi
     }));
 }
 
+/** The operations for the models of a plugin. */
+function schemasOf(files: ReadonlyMap<string, Uint8Array>) {
+  return copiedFrom(files, 'prisma').map(({ content }) => ({
+    kind: 'registerPrismaSchema' as const,
+    schema: content,
+  }));
+}
+
 /** Without the checks a plugin's package goes through. */
 function pluginContribution(folder: string): Contribution {
   const files = filesBelow(folder);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Contribution['manifest'];
-  const schemas = copiedFrom(files, 'prisma').map(({ content }) => content);
   return {
     manifest: { ...manifest, frameworks: ['express'], dependencies: {}, settings: {} },
     settings: {},
-    operations: [
-      { kind: 'copyTemplates', files: copiedFrom(files, 'express') },
-      ...schemas.map((schema) => ({ kind: 'registerPrismaSchema' as const, schema })),
-    ],
+    operations: [{ kind: 'copyTemplates', files: copiedFrom(files, 'express') }, ...schemasOf(files)],
     files,
   };
 }
@@ -89,7 +93,7 @@ function baseContribution(config: Config): Contribution {
       settings: {},
     },
     settings: {},
-    operations: [{ kind: 'copyTemplates', files: copied }],
+    operations: [{ kind: 'copyTemplates', files: copied }, ...schemasOf(files)],
     files,
   };
 }
