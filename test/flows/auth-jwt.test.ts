@@ -62,7 +62,7 @@ test('is installed with a project whose entities need it, with its settings', as
   const life = await lifeOf({ database: 'file', entities, plugins });
   expect(existsSync(join(life.root, 'server/routes/auth/login.ts'))).toBe(true);
   expect(read(life, 'server/generated/settings.ts')).toContain("tokenExpiry: '15m',");
-  expect(read(life, 'server/routes/notes.ts')).toContain('requireCaller');
+  expect(read(life, 'server/routes/notes.ts')).toContain('caller.ownerOfNew(');
 });
 
 test.each([
@@ -85,7 +85,7 @@ test('extends a User entity with additional fields, for administrators', async (
   const life = await lifeOf({ database: 'file', entities });
   const { plugins } = await life.add(['auth-jwt']);
   expect(plugins).toMatchObject([{ extends: ['User'] }]);
-  expect(read(life, 'server/routes/users.ts')).toContain("allow('admin')");
+  expect(read(life, 'server/generated/access.ts')).toMatch(/'User',\s*\{\s*read: 'admin',\s*create: 'admin'/u);
   expect(read(life, 'server/generated/omitted.ts')).toContain('user: { password: true, name: true, role: true }');
 });
 

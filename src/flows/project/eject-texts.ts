@@ -56,10 +56,17 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
   ].map(([found = '', text = '']): Replacement => [literal(found), text]),
   'vite.config.ts': [[/^ *\/\/ The command that starts Genlock[^\n]*\n *envPrefix: [^\n]*\n/mu, '']],
   'test/client/first-entity.test.tsx': [[/^test\('the command starts with[^]*?^\}\);\n\n/mu, '']],
-  'client/components/FirstEntity.tsx': [
+  'client/components/FirstEntity.tsx': [[/\n *<pre[^]*?<\/pre>/u, '']],
+  'client/locales/en.ts': [
     [
-      /This project has no entities yet\. Add the first one[^]*?<\/pre>/u,
-      'This project has no entities yet. Add a model to prisma/schema.</p>',
+      /addEntityText:\n *'This project has no entities yet\. Add the first one[^']*'/u,
+      "addEntityText: 'This project has no entities yet. Add a model to prisma/schema.'",
+    ],
+  ],
+  'client/locales/de.ts': [
+    [
+      /addEntityText:\n *'Dieses Projekt hat noch keine Entitäten\.[^']*'/u,
+      "addEntityText: 'Dieses Projekt hat keine Entitäten. Ergänzen Sie ein Modell in prisma/schema.'",
     ],
   ],
 };
