@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bigIntAsString } from '@shared/lib/big-int';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -40,13 +40,11 @@ export async function answerOnce(
   const key = keyOf(req);
   if (key === undefined) return send(res, printed(await write()));
   // The transaction must not wait for a query outside it.
-  const id = digestOf([userId(await actor.user()), key]);
+  const id = digestOf([(await actor.user())?.id ?? null, key]);
   const digest = digestOf([req.method, req.originalUrl, req.body]);
 
   const expired = { createdAt: { lt: new Date(Date.now() - storedFor) } };
   await db.idempotentRequest.deleteMany({ where: expired });
-  const stored = await storedAnswer(id, digest);
-  if (stored !== undefined) return send(res, stored);
   try {
     const answer = await inTransaction(async (tx) => {
       await claim(tx, { id, digest });
@@ -64,12 +62,7 @@ export async function answerOnce(
   }
 }
 
-/** Returns the id of the caller, or null for anonymous callers. */
-function userId(user: { readonly id: string } | null): string | null {
-  return user === null ? null : user.id;
-}
-
-/** Another request with the same key has begun. */
+/** An earlier request has the same key. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
@@ -138,5 +131,5 @@ function inProgress(): HttpProblem {
 }
 
 function digestOf(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }
