@@ -17,10 +17,14 @@ const root = createRoot(element);
 
 // Starts to load the page while the messages load.
 const router = createBrowserRouter(routes);
-void loadMessages().then(() =>
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  ),
+loadMessages().then(
+  () =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
+  () => {
+    element.textContent = 'The page could not be loaded. Please reload it.';
+  },
 );

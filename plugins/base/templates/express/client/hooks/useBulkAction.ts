@@ -44,7 +44,13 @@ export function useBulkAction(
     });
   }
 
-  return { run, remaining, refused, isPending: bulk.isPending, error: bulk.error };
+  /** Forgets the refusals: another change can be accepted. */
+  function reset() {
+    setRefused([]);
+    bulk.reset();
+  }
+
+  return { run, reset, remaining, refused, isPending: bulk.isPending, error: bulk.error };
 }
 
 /** Returns the refused records. A pointer such as `/update/3/changes/paid` contains the position. */

@@ -1,11 +1,5 @@
 import { bigIntAsString } from '@shared/lib/big-int';
-import {
-  hashKey,
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, newIdempotencyKey, send, versionOf } from '@/lib/api';
@@ -146,8 +140,8 @@ export function useRefresh(resource: Pick<Resource, 'path'>) {
     queryClient.removeQueries({ queryKey: [path, 'list'], type: 'inactive' });
     void queryClient.invalidateQueries({
       // The page of a deleted record is visible until the next page is loaded.
-      predicate: ({ queryKey }) =>
-        deleted === undefined || hashKey(queryKey) !== hashKey([path, 'record', deleted]),
+      predicate: ({ queryKey: [owner, , id] }) =>
+        deleted === undefined || owner !== path || id !== deleted,
     });
   };
 }

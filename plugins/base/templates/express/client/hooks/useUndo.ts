@@ -47,16 +47,19 @@ export function useUndo<Item extends Stored>(
   });
   if (!data || !Object.keys(data).every(maySet)) return undefined;
 
+  let idempotencyKey: string | undefined;
+  const action = { label: t('undo'), run: () => void restore() };
+
   async function restore() {
-    const idempotencyKey = newIdempotencyKey();
+    idempotencyKey ??= newIdempotencyKey();
     try {
       await send('POST', apiAddress(resource.path), data, { idempotencyKey });
       refresh();
       notify(t('recordRestored', { singular: resource.singular }));
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), 'failed');
+      notify(error instanceof Error ? error.message : String(error), 'failed', action);
     }
   }
 
-  return { label: t('undo'), run: () => void restore() };
+  return action;
 }

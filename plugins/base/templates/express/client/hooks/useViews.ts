@@ -21,7 +21,6 @@ export function useViews({ path }: Pick<Resource, 'path'>) {
     schema: viewsSchema,
     initial: [],
   });
-  const without = (name: string) => views.filter((view) => view.name !== name);
   return {
     views,
     /** Saves a view. A view with the same name is replaced. */
@@ -38,6 +37,6 @@ export function useViews({ path }: Pick<Resource, 'path'>) {
           return view.name === to ? [] : [view];
         }),
       ),
-    remove: (name: string) => setViews(without(name)),
+    remove: (name: string) => setViews(views.filter((view) => view.name !== name)),
   };
 }

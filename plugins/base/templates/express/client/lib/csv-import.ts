@@ -2,7 +2,7 @@ import { parse, unparse } from 'papaparse';
 import { safeParse, type z } from 'zod';
 import type { AnyColumn } from '@/components/records/Cell';
 import { ProblemError } from '@/lib/api';
-import { t } from '@/lib/i18n';
+import { t, translateProblem } from '@/lib/i18n';
 
 /** A row of a CSV file. */
 export interface Row {
@@ -112,7 +112,7 @@ export function recordOf(
   const rejections = error.issues.map(({ path: [name], message }) => {
     const isMissing = typeof name === 'string' && !Object.hasOwn(record, name);
     const field = labels.get(String(name)) ?? String(name ?? '');
-    return { row, field, reason: isMissing ? t('required') : message };
+    return { row, field, reason: isMissing ? t('required') : translateProblem(message) };
   });
   return { rejections };
 }
@@ -210,7 +210,7 @@ export async function importRows(
     } catch (error) {
       const refused = error instanceof Error ? rejectionsOf(error, { sent, fields }) : [];
       if (error instanceof ProblemError && error.status === 429) {
-        await pause(error.retryAfter ?? 1);
+        await pause(error.retryAfter ?? 1, signal);
       } else if (refused.length > 0) {
         rejections.push(...refused);
         const rejected = new Set(refused.map(({ row }) => row));
@@ -240,8 +240,12 @@ function half(count: number): number {
   return Math.max(1, Math.ceil(count / 2));
 }
 
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+/** Waits, or until the import is stopped. */
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1_000);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Returns the rows that the server refused. A pointer such as `/create/3/name` names the row. */

@@ -79,8 +79,6 @@ export const messages = {
   signInToSee: 'Anmelden, um „{ $plural }“ zu sehen',
   notAllowed: 'Nicht für dieses Konto',
   notAllowedText: 'Sie sind angemeldet, aber Ihr Konto darf diese Seite nicht öffnen.',
-  searchIn: '„{ $plural }“ durchsuchen',
-  showAllOf: 'Alle anzeigen: { $plural }',
   newRecord: '{ $singular } anlegen',
   createdAt: 'Angelegt am',
   updatedAt: 'Geändert am',

@@ -80,8 +80,6 @@ export const messages = {
   signInToSee: 'Sign in to see { $plural }',
   notAllowed: 'Not for this account',
   notAllowedText: 'You are signed in, but your account may not open this page.',
-  searchIn: 'Search { $plural }',
-  showAllOf: 'Show all { $plural }',
   newRecord: 'New { $singular }',
   createdAt: 'Created at',
   updatedAt: 'Updated at',

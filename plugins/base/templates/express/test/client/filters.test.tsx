@@ -208,9 +208,9 @@ test('removes one filter, or all of them, and the back button restores them', as
 
 test('counts the records once for each filter, apart from the pages', async () => {
   await open('?isPaid=true');
-  await screen.findByText(`1–1 of ${formatNumber(12_345)} Visits`);
+  await screen.findByText(`1 of ${formatNumber(12_345)} Visits`);
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByText(`26–26 of ${formatNumber(12_345)} Visits`);
+  await screen.findByText(`26 of ${formatNumber(12_345)} Visits`);
   fireEvent.click(screen.getByRole('button', { name: 'Title' }));
   await waitFor(() => expect(requests.at(-1)).toContain('sort=title'));
   const counts = requests.filter((path) => path.includes('count'));
@@ -224,7 +224,7 @@ test('shows the position before the count arrives', async () => {
     path.includes('count') ? new Promise(() => {}) : answer(path),
   );
   fireEvent.change(screen.getByLabelText('Filter by Paid'), { target: { value: 'true' } });
-  expect(await screen.findByText('1–1')).toBeDefined();
+  expect(await screen.findByText('1')).toBeDefined();
   expect(screen.getByRole('link', { name: 'First' })).toBeDefined();
 });
 

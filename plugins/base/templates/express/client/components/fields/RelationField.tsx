@@ -2,8 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ChoiceList, typing } from '@/components/fields/ChoiceList';
-import { Frame } from '@/components/fields/Frame';
-import { NewRelated } from '@/components/fields/NewRelated';
+import { PickerFrame } from '@/components/fields/PickerFrame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { ChevronDown, X } from '@/components/icons';
 import type { FormProps } from '@/components/records/FormLayout';
@@ -37,66 +36,58 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
   const chosen: Item | null = isPicked ? picked : (stored.data ?? fallback);
 
   return (
-    <Frame {...frame}>
-      <div className="flex gap-2">
-        <Combobox.Root
-          {...root}
-          value={id === undefined ? null : chosen}
-          onValueChange={(record) => {
-            setPicked(record);
-            change(record?.id ?? null);
-          }}
+    <PickerFrame
+      frame={frame}
+      resource={resource}
+      form={form}
+      isEmpty={options.isEmpty}
+      onCreated={(record) => {
+        setPicked(record);
+        change(record.id);
+      }}
+    >
+      <Combobox.Root
+        {...root}
+        value={id === undefined ? null : chosen}
+        onValueChange={(record) => {
+          setPicked(record);
+          change(record?.id ?? null);
+        }}
+      >
+        <Combobox.InputGroup
+          className={cn(
+            inputGroupClasses,
+            'h-10 min-w-0 flex-1',
+            frame.error && 'border-destructive',
+          )}
         >
-          <Combobox.InputGroup
-            className={cn(
-              inputGroupClasses,
-              'h-10 min-w-0 flex-1',
-              frame.error && 'border-destructive',
-            )}
-          >
-            <Combobox.Input
-              {...input}
-              {...typing}
-              aria-label={frame.label}
-              onClick={(event) => event.currentTarget.select()}
-              placeholder={
-                stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
-              }
-              className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
-            />
-            {!frame.required && (
-              <Combobox.Clear
-                aria-label={t('clearField', { field: frame.label })}
-                className={buttonClasses}
-              >
-                <X aria-hidden className="size-4" />
-              </Combobox.Clear>
-            )}
-            <Combobox.Trigger
-              aria-label={t('show', { plural: resource.plural })}
+          <Combobox.Input
+            {...input}
+            {...typing}
+            aria-label={frame.label}
+            onClick={(event) => event.currentTarget.select()}
+            placeholder={
+              stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
+            }
+            className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
+          />
+          {!frame.required && (
+            <Combobox.Clear
+              aria-label={t('clearField', { field: frame.label })}
               className={buttonClasses}
             >
-              <ChevronDown aria-hidden className="size-4" />
-            </Combobox.Trigger>
-          </Combobox.InputGroup>
-          <ChoiceList resource={resource} options={options} />
-        </Combobox.Root>
-        {form && (
-          <NewRelated
-            resource={resource}
-            form={form}
-            onCreated={(record) => {
-              setPicked(record);
-              change(record.id);
-            }}
-          />
-        )}
-      </div>
-      {options.isEmpty && (
-        <p className="text-muted-foreground text-sm">
-          {t('noRecords', { plural: resource.plural })}
-        </p>
-      )}
-    </Frame>
+              <X aria-hidden className="size-4" />
+            </Combobox.Clear>
+          )}
+          <Combobox.Trigger
+            aria-label={t('show', { plural: resource.plural })}
+            className={buttonClasses}
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <ChoiceList resource={resource} options={options} />
+      </Combobox.Root>
+    </PickerFrame>
   );
 }

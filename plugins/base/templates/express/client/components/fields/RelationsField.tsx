@@ -2,8 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ChoiceList, typing } from '@/components/fields/ChoiceList';
-import { Frame } from '@/components/fields/Frame';
-import { NewRelated } from '@/components/fields/NewRelated';
+import { PickerFrame } from '@/components/fields/PickerFrame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { X } from '@/components/icons';
 import type { FormProps } from '@/components/records/FormLayout';
@@ -36,56 +35,48 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
   const chosen = ids.map((id) => known.get(id) ?? ({ id } as Item));
 
   return (
-    <Frame {...frame}>
-      <div className="flex gap-2">
-        <Combobox.Root
-          {...root}
-          multiple
-          value={chosen}
-          onValueChange={(records) => {
-            setPicked(records);
-            change(records.map(({ id }) => id));
-          }}
+    <PickerFrame
+      frame={frame}
+      resource={resource}
+      form={form}
+      isEmpty={options.isEmpty}
+      onCreated={(record) => {
+        setPicked([...picked, record]);
+        change([...ids, record.id]);
+      }}
+    >
+      <Combobox.Root
+        {...root}
+        multiple
+        value={chosen}
+        onValueChange={(records) => {
+          setPicked(records);
+          change(records.map(({ id }) => id));
+        }}
+      >
+        <Combobox.InputGroup
+          className={cn(
+            inputGroupClasses,
+            'min-h-10 min-w-0 flex-1 px-1.5 py-1',
+            frame.error && 'border-destructive',
+          )}
         >
-          <Combobox.InputGroup
-            className={cn(
-              inputGroupClasses,
-              'min-h-10 min-w-0 flex-1 px-1.5 py-1',
-              frame.error && 'border-destructive',
-            )}
-          >
-            <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-              {chosen.map((record) => (
-                <Chip key={record.id} label={resource.label(record)} />
-              ))}
-              <Combobox.Input
-                {...input}
-                {...typing}
-                aria-label={frame.label}
-                placeholder={chosen.length > 0 ? '' : t('noChoice')}
-                className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
-              />
-            </Combobox.Chips>
-          </Combobox.InputGroup>
-          <ChoiceList resource={resource} options={options} />
-        </Combobox.Root>
-        {form && (
-          <NewRelated
-            resource={resource}
-            form={form}
-            onCreated={(record) => {
-              setPicked([...picked, record]);
-              change([...ids, record.id]);
-            }}
-          />
-        )}
-      </div>
-      {options.isEmpty && (
-        <p className="text-muted-foreground text-sm">
-          {t('noRecords', { plural: resource.plural })}
-        </p>
-      )}
-    </Frame>
+          <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+            {chosen.map((record) => (
+              <Chip key={record.id} label={resource.label(record)} />
+            ))}
+            <Combobox.Input
+              {...input}
+              {...typing}
+              aria-label={frame.label}
+              placeholder={chosen.length > 0 ? '' : t('noChoice')}
+              className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        <ChoiceList resource={resource} options={options} />
+      </Combobox.Root>
+    </PickerFrame>
   );
 }
 

@@ -25,7 +25,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
   const column = fields.find(({ field }) => field === name);
   const options = column ? optionsOf(column) : [];
   const option = options[Number(text)];
-  const { run, remaining, refused, isPending, error } = useBulkAction(resource, records, {
+  const { run, reset, remaining, refused, isPending, error } = useBulkAction(resource, records, {
     bodyOf: (all) => ({
       update: all.map((record) => ({ id: record.id, changes: { [name ?? '']: option?.value } })),
     }),
@@ -57,6 +57,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
             onChange={({ target }) => {
               setName(target.value);
               setText('');
+              reset();
             }}
           >
             {fields.map(({ field, label }) => (
@@ -73,7 +74,10 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
           <NativeSelect
             id={`${id}-value`}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              reset();
+            }}
           >
             <option value="" disabled>
               {t('choose')}

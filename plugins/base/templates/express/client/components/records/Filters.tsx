@@ -25,7 +25,7 @@ export function Filters({ columns, params, onChange }: FiltersProps) {
   function apply(name: string, filters: ListParams) {
     const replaced = Object.keys(params).filter((parameter) => {
       const condition = conditionOf(parameter, columns);
-      return condition?.inner === undefined && condition && filterName(condition.column) === name;
+      return condition && condition.inner === undefined && filterName(condition.column) === name;
     });
     onChange({ ...Object.fromEntries(replaced.map((parameter) => [parameter, ''])), ...filters });
   }

@@ -52,10 +52,10 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
     setFailure('');
+    setFile(undefined);
     try {
       const read = await readCsv(chosen);
       if (read.rows.length === 0) {
-        setFile(undefined);
         setFailure(t('importEmpty'));
         return;
       }
@@ -81,8 +81,16 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
     setReport(result);
   }
 
+  const isRunning = done !== undefined && !report;
+  const stop = () => controller.current?.abort();
+
   return (
-    <Modal title={t('importTitle', { plural })} description={t('importText')} onClose={onClose}>
+    <Modal
+      title={t('importTitle', { plural })}
+      description={t('importText')}
+      // The report names the rows that were not imported.
+      onClose={isRunning ? stop : onClose}
+    >
       {report && file ? (
         <ImportResult resource={resource} file={file} report={report} onClose={onClose} />
       ) : done !== undefined && file ? (
@@ -97,7 +105,7 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
             max={file.rows.length}
           />
           <div className="flex justify-end">
-            <Button variant="outline" onClick={() => controller.current?.abort()}>
+            <Button variant="outline" onClick={stop}>
               {t('stopImport')}
             </Button>
           </div>

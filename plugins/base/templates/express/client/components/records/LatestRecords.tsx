@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Search } from '@/components/icons';
 import { Cell, type Column } from '@/components/records/Cell';
-import { Input } from '@/components/ui/input';
+import { SearchBox } from '@/components/records/SearchBox';
 import { buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCaller } from '@/hooks/useCaller';
-import { useMay } from '@/hooks/useMay';
+import { useMay, useReadable } from '@/hooks/useMay';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
 import { t } from '@/lib/i18n';
@@ -45,7 +44,7 @@ export function LatestRecords<Item extends Stored>(props: LatestRecordsProps<Ite
         </h2>
         {resource.canSearch && <SearchForm list={list} plural={resource.plural} />}
         <Link to={list} className={buttonVariants({ variant: 'outline' })}>
-          {t('showAllOf', { plural: resource.plural })}
+          {t('showAll', { plural: resource.plural })}
         </Link>
       </div>
       {resource.description && (
@@ -60,36 +59,22 @@ export function LatestRecords<Item extends Stored>(props: LatestRecordsProps<Ite
 function SearchForm({ list, plural }: { list: string; plural: string }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const label = t('searchIn', { plural });
   return (
-    <form
-      role="search"
-      className="relative min-w-48 flex-1 sm:max-w-72"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate(withQuery(list, { q: words.trim() === '' ? undefined : words }));
-      }}
-    >
-      <Search
-        aria-hidden
-        className="text-muted-foreground pointer-events-none absolute top-3 left-3 size-4"
-      />
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        className="pl-9"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-    </form>
+    <SearchBox
+      label={t('searchRecords', { plural })}
+      className="min-w-48 sm:max-w-72"
+      value={words}
+      onChange={setWords}
+      onSubmit={() => void navigate(withQuery(list, { q: words.trim() || undefined }))}
+    />
   );
 }
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function Cards<Item extends Stored>(props: LatestRecordsProps<Item>) {
-  const { resource, columns, text, facts } = props;
+  const { resource, text, facts } = props;
+  const columns = useReadable(resource, props.columns);
   const { data, isError } = useRecords(resource, { params: { limit: '6' } });
   if (isError) return <p className="text-muted-foreground">{t('loadFailedShort')}</p>;
   if (!data) {
@@ -119,7 +104,7 @@ function Cards<Item extends Stored>(props: LatestRecordsProps<Item>) {
               {resource.label(record)}
             </Link>
           </h3>
-          {text && (
+          {text && columns.some(({ field }) => field === text) && (
             <p className="text-muted-foreground line-clamp-2 text-sm wrap-anywhere">
               {String(record[text] ?? '')}
             </p>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Search } from '@/components/icons';
 import { type AnyColumn, isSortable } from '@/components/records/Cell';
-import { Input } from '@/components/ui/input';
+import { SearchBox } from '@/components/records/SearchBox';
 import { NativeSelect } from '@/components/ui/native-select';
 import type { ListParams } from '@/hooks/useResource';
 import { describe } from '@/lib/conditions';
@@ -106,6 +105,11 @@ function Find({ label, value, onFind }: FindProps) {
   const [found, setFound] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A filter can change while the timer runs.
+  const latest = useRef(onFind);
+  useEffect(() => {
+    latest.current = onFind;
+  });
   // The list can also change by itself: when the filters are cleared, or on a step back.
   if (found !== value) {
     setFound(value);
@@ -115,34 +119,20 @@ function Find({ label, value, onFind }: FindProps) {
   function find(words: string, delay: number) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (words.trim() !== value) onFind(words.trim());
+      if (words.trim() !== value) latest.current(words.trim());
     }, delay);
   }
 
   return (
-    <form
-      role="search"
-      className="relative min-w-52 flex-1 @2xl:max-w-xs"
-      onSubmit={(event) => {
-        event.preventDefault();
-        find(text, 0);
+    <SearchBox
+      label={label}
+      className="min-w-52 @2xl:max-w-xs"
+      value={text}
+      onChange={(words) => {
+        setText(words);
+        find(words, pause);
       }}
-    >
-      <Search
-        aria-hidden
-        className="text-muted-foreground pointer-events-none absolute top-3 left-3 size-4"
-      />
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={`${label}…`}
-        className="pl-9"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          find(event.target.value, pause);
-        }}
-      />
-    </form>
+      onSubmit={() => find(text, 0)}
+    />
   );
 }

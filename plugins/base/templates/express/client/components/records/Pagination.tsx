@@ -26,7 +26,8 @@ interface PaginationProps {
 export function Pagination(props: PaginationProps) {
   const { plural, page, limit, count, total, hasNext, onLimit, onPrevious, onNext } = props;
   const first = (page - 1) * Number(limit) + 1;
-  const range = `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
+  const last = first + count - 1;
+  const range = count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
   const isSingle = page === 1 && !hasNext;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
