@@ -168,6 +168,22 @@ test('halves requests that are too large, and waits if there are too many', asyn
   expect(sizes.slice(0, 3)).toEqual([400, 200, 100]);
 });
 
+test('a stopped import does not wait for the end of a pause', async () => {
+  const controller = new AbortController();
+  const report = await importRows([{ number: 2, cells: ['Title'] }], {
+    schema,
+    fields: [fieldOf('title')],
+    create: () => {
+      setTimeout(() => controller.abort());
+      throw new ProblemError(429, { retryAfter: 3_600 });
+    },
+    onProgress: () => {},
+    signal: controller.signal,
+  });
+  expect(report.imported).toBe(0);
+  expect(report.rejections.map(({ row }) => row.number)).toEqual([2]);
+});
+
 test('stops at an error that concerns no row, and reports the other rows', async () => {
   let requests = 0;
   const report = await importTitles(1_200, () => {
@@ -270,6 +286,19 @@ test('refuses a file without rows', async () => {
   const input = await screen.findByLabelText('CSV file');
   fireEvent.change(input, { target: { files: [new File(['title\n'], 'visits.csv')] } });
   expect((await screen.findByRole('alert')).textContent).toContain('no rows');
+});
+
+test('a file without rows replaces the file before it', async () => {
+  await openMenu();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Import CSV…' }));
+  const input = await screen.findByLabelText('CSV file');
+  const choose = (content: string) =>
+    fireEvent.change(input, { target: { files: [new File([content], 'visits.csv')] } });
+  choose('title\nFirst\n');
+  await screen.findByRole('button', { name: 'Import one row' });
+  choose('title\n');
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Import one row' })).toBeNull();
 });
 
 test('does not offer fields that the user may not set', async () => {

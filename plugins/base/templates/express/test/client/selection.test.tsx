@@ -151,6 +151,25 @@ test('names the field that the server refused', async () => {
   expect(item.textContent).toBe('Task a: isDone: Only the owner may do this.');
 });
 
+test('another field is set for the refused records too', async () => {
+  const bodies = await open([{ pointer: '/update/0/changes/isDone', detail: 'Not now.' }]);
+  select('Select Task a');
+  select('Select Task b');
+  press('Change a field');
+  const dialog = within(await screen.findByRole('dialog'));
+  const choose = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  choose('New value', '0');
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  await dialog.findByRole('listitem');
+  choose('Field', 'size');
+  expect(dialog.queryByRole('listitem')).toBeNull();
+  choose('New value', '0');
+  fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  const update = ['a', 'b'].map((id) => ({ id, changes: { size: 'SMALL' } }));
+  await waitFor(() => expect(bodies.at(-1)).toEqual({ update }));
+});
+
 test.each([
   [['CLERK'], true],
   [[], false],

@@ -69,10 +69,12 @@ interface Case {
 
 /** Opens the page or the list of a book, and returns the requests. */
 async function open({ input, record = book, loans = [], status = 201, page }: Case = {}) {
-  const requests: { name: string; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+  const requests: { name: string; key: string | null; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const { method = 'GET', body, headers } = init;
     requests.push({
       name: `${method} ${path}`,
+      key: new Headers(headers).get('Idempotency-Key'),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     });
     if (path.startsWith('/api/loans')) return Response.json(loans);
@@ -150,6 +152,19 @@ test('shows why a record could not be restored', async () => {
   await confirm(/You can undo this/);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Name taken')).toBeDefined();
+});
+
+test('another attempt to restore a record has the same idempotency key', async () => {
+  const requests = await open({ status: 503 });
+  await confirm(/You can undo this/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Name taken');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const posts = () => requests.filter(({ name }) => name === 'POST /api/books');
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  const [first, second] = posts().map(({ key }) => key);
+  expect(first).toMatch(/./);
+  expect(second).toBe(first);
 });
 
 test('offers to undo a deletion for one minute', async () => {
