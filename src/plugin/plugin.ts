@@ -16,7 +16,7 @@ export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, SettingSchema>>;
   readonly adminMenu?: Omit<RegisterAdminMenu, 'kind' | 'id'>;
-  readonly provides?: 'auth';
+  readonly provides?: 'auth' | 'mail';
 }
 
 /** Source of an unpacked plugin on this machine. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Paths below `src/render/static`. A first folder such as `without-auth` is a variant and not part of the project path. */
 const paths = [
+  'client/generated/mail.ts',
   'document/prisma.config.ts',
   'file/scripts/migration-database.mjs',
   'prisma.config.ts',
@@ -10,6 +11,7 @@ const paths = [
   'scripts/generate.mjs',
   'scripts/migrate.mjs',
   'server/generated/auth.ts',
+  'server/generated/mail.ts',
   'server/lib/json.ts',
   'server/lib/mount.ts',
   'test/server/admin.test.ts',
@@ -19,6 +21,8 @@ const paths = [
   'test/support/user.ts',
   'without-auth/server/generated/auth.ts',
   'without-auth/test/server/admin.test.ts',
+  'without-mail/client/generated/mail.ts',
+  'without-mail/server/generated/mail.ts',
 ] as const;
 
 export type StaticPath = (typeof paths)[number];

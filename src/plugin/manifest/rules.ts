@@ -61,7 +61,7 @@ const adminMenu = z.strictObject({
 });
 
 /** `provides`: the part of the application that this plugin implements. */
-const provides = oneOf(['auth'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'value of "provides"' });
+const provides = oneOf(['auth', 'mail'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'value of "provides"' });
 
 /** Schema of `manifest.json` in the order of the plugin contract. Checks single values. */
 export const manifestSchema = z.strictObject({

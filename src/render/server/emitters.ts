@@ -7,6 +7,7 @@ import { entityRouters } from './entity-router.ts';
 import { entitySchemas } from './entity-schema.ts';
 import { entityTests } from './entity-tests.ts';
 import { entityTypes } from './entity-types.ts';
+import { mailPort } from './mail-port.ts';
 import { openApi } from './openapi.ts';
 import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
@@ -26,6 +27,7 @@ export const serverEmitters: readonly Emitter[] = [
   serverLibrary,
   routeTable,
   authPort,
+  mailPort,
   pluginSettings,
   openApi,
   adminTests,

@@ -43,10 +43,17 @@ DRAIN_SECONDS=0
 RATE_LIMIT=3000
 `;
 
+/** Authentication plugins describe the variable themselves. */
+const appUrl = `# Where browsers find the application, for links in mails; http://localhost:PORT if empty.
+APP_URL=
+`;
+
 /** `.env.example`: every variable of the application, without the values of secrets. */
 export const envExample: Emitter = function* ({ config, contributions }) {
   const settings = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
-  yield { path: '.env.example', content: [own(config.database), ...settings.map(variableText)].join('\n') };
+  const isDescribed = settings.some(({ variable }) => variable === 'APP_URL');
+  const texts = [own(config.database), ...(isDescribed ? [] : [appUrl]), ...settings.map(variableText)];
+  yield { path: '.env.example', content: texts.join('\n') };
 };
 
 /** Returns the lines of a variable. The value from `genlock.json` or the default is shown for editing. */

@@ -1,2 +1,1 @@
-/** The display name of the application. */
-export const appName = '{{project.name}}';
+export { appName } from '@shared/lib/app';

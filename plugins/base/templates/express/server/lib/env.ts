@@ -28,16 +28,19 @@ const variables = z.object({
     .default(0),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   RATE_LIMIT: z.coerce.number().int().min(0).default(3000),
-  ...pluginVariables,
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
+
+/** A plugin can describe `APP_URL` itself. */
+const allVariables = variables.extend(pluginVariables);
 
 /** The environment variables, validated at startup. */
 export const env = readEnv();
 log.level = env.LOG_LEVEL;
 
-function readEnv(): z.infer<typeof variables> {
+function readEnv(): z.infer<typeof allVariables> {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const result = variables.safeParse(given);
+  const result = allVariables.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     const name = path.join('.');

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { env } from './env';
+import { log } from './log';
+import { createOutbox, type Mail, type MailTransport, type OutboxLimits } from './outbox';
+import { HttpProblem } from './problem';
+
+export type { Mail, MailText, MailTransport, Recipient } from './outbox';
+
+/** The functions of `server/generated/mail.ts`. */
+export interface Mailer {
+  /**
+   * Queues a mail and returns at once; the mail leaves after the response. Problems of the delivery
+   * are logged and never thrown.
+   * @throws TypeError if the address is not exactly one address, or a line break is in a line
+   */
+  sendMail(mail: Mail): void;
+  /** Returns whether mails are delivered, or kept in the mailbox of the development. */
+  isMailAvailable(): boolean;
+  /** @throws HttpProblem 503 `mail_not_configured` if no mail can be sent */
+  requireMail(): void;
+  /** Delivers the mails that wait, at the end of a task or a test. */
+  flushMail(): Promise<void>;
+  /** Delivers the mails that wait, and closes the connections. */
+  closeMail(): Promise<void>;
+}
+
+/** @param provided the transport of the mail plugin, if it is configured */
+export function createMailer(provided: MailTransport | undefined, limits?: OutboxLimits): Mailer {
+  const transport = transportOf(provided);
+  const outbox = transport && createOutbox(transport, limits);
+  return {
+    sendMail(mail) {
+      const checked = parseMail(mail);
+      if (outbox !== undefined) outbox.add(checked);
+      else log.error({ code: 'mail_not_configured' }, 'mail dropped: no plugin provides mail');
+    },
+    isMailAvailable: () => outbox !== undefined,
+    requireMail() {
+      if (outbox !== undefined) return;
+      throw new HttpProblem(503, {
+        code: 'mail_not_configured',
+        detail: 'This application cannot send mail.',
+      });
+    },
+    flushMail: async () => outbox?.flush(),
+    closeMail: async () => outbox?.close(),
+  };
+}
+
+/**
+ * Tests keep all mails. The development keeps them if no plugin delivers them. The build removes this
+ * branch, so that no mailbox exists in production.
+ */
+function transportOf(provided: MailTransport | undefined): MailTransport | undefined {
+  if (import.meta.env.DEV && (env.NODE_ENV === 'test' || provided === undefined)) {
+    return { deliver: async (mail) => (await import('../development/mailbox')).keepMail(mail) };
+  }
+  return provided;
+}
+
+const line = z.string().regex(/^\P{Cc}*$/u);
+const mailSchema = z.object({
+  to: z.object({ address: z.email().max(254), name: line.max(200).optional() }),
+  subject: line,
+  text: z.string(),
+  html: z.string().optional(),
+});
+
+function parseMail(mail: Mail): Mail {
+  const result = mailSchema.safeParse(mail);
+  if (result.success) return mail;
+  const fields = result.error.issues.map(({ path }) => path.join('.'));
+  // The values can be secrets.
+  throw new TypeError(`The mail has an invalid ${fields.join(', ')}.`);
+}

@@ -1,0 +1,42 @@
+import { appName } from '@shared/lib/app';
+import type { MailText } from '../lib/mailer';
+
+/**
+ * Completes a mail: adds the application name to the plain text, and an HTML part with the same
+ * content. A blank line separates paragraphs. A line that is a URL becomes a link.
+ */
+export function layout({ subject, text }: Omit<MailText, 'html'>): MailText {
+  return { subject, text: `${text.trim()}\n\n-- \n${appName}\n`, html: htmlOf(subject, text) };
+}
+
+function htmlOf(subject: string, text: string): string {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+</head>
+<body style="max-width: 36rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif">
+<p><strong>${escape(appName)}</strong></p>
+${paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>\n')}</p>`).join('\n')}
+</body>
+</html>
+`;
+}
+
+function lineOf(line: string): string {
+  const text = escape(line);
+  const isLink = /^https?:\/\/\S+$/.test(line);
+  return isLink ? `<a href="${text}" style="overflow-wrap: anywhere">${text}</a>` : text;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,2 @@
+/** The display name of the application. */
+export const appName = '{{project.name}}';

@@ -1,0 +1,3 @@
+type Names = 'sendMail' | 'isMailAvailable' | 'requireMail' | 'flushMail' | 'closeMail';
+
+export declare function createMailer(provided: undefined): Readonly<Record<Names, () => unknown>>;
