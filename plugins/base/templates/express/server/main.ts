@@ -1,12 +1,14 @@
+import { closeMail } from './generated/mail';
 import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
 import { startDraining } from './lib/health';
 import { log } from './lib/log';
+import { checkMail } from './lib/mail-check';
 import { findSetupProblem } from './lib/setup';
 import { SetupProblem } from './lib/setup-problem';
 import { startTelemetry } from './lib/telemetry';
 
-/** The time for running requests to finish after a stop signal, in milliseconds. */
+/** The time for running requests and mails to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
 /** The time for the database to disconnect afterwards. */
 const disconnecting = 2000;
@@ -18,6 +20,7 @@ process.on('uncaughtException', (error) => {
 
 const problem = await findSetupProblem();
 if (problem !== undefined) refuse(problem);
+checkMail();
 await prepareDatabase();
 const telemetry = await startTelemetry();
 
@@ -50,6 +53,7 @@ function refuse({ code, line }: SetupProblem): never {
 }
 
 function stop(): void {
+  const end = Date.now() + patience;
   startDraining();
   log.info('Shutting down');
   setTimeout(() => server.closeAllConnections(), patience).unref();
@@ -59,6 +63,7 @@ function stop(): void {
   // later.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
+    await closeMail(end - Date.now());
     await db.$disconnect();
     await telemetry?.stop();
     process.exit(0);

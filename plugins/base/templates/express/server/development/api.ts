@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SetupProblem } from '../lib/setup-problem.ts';
 import { findClientProblem } from './client-problem.ts';
+import { serveMailbox } from './mailbox-routes.ts';
 import { isPortFree } from './port.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -18,6 +19,7 @@ export function api(): Plugin {
         process.exit(1);
       }
       const handle = requestHandler(vite);
+      vite.middlewares.use(serveMailbox);
       vite.middlewares.use(handle);
       vite.httpServer?.once('listening', () => void showProblem(vite));
     },

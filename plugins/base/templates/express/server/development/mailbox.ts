@@ -37,11 +37,6 @@ export function keptMails(): readonly KeptMail[] {
   return namesOfMails().map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')));
 }
 
-export function emptyMailbox(): void {
-  memory.length = 0;
-  rmSync(folder, { recursive: true, force: true });
-}
-
 function namesOfMails(): readonly string[] {
   try {
     return readdirSync(folder)

@@ -18,10 +18,10 @@ export interface Mailer {
   isMailAvailable(): boolean;
   /** @throws HttpProblem 503 `mail_not_configured` if no mail can be sent */
   requireMail(): void;
-  /** Delivers the mails that wait, at the end of a task or a test. */
+  /** Delivers the mails that wait now. */
   flushMail(): Promise<void>;
-  /** Delivers the mails that wait, and closes the connections. */
-  closeMail(): Promise<void>;
+  /** Delivers the mails that wait and closes the connections. Ends after `ms`, by default 10 seconds. */
+  closeMail(ms?: number): Promise<void>;
 }
 
 /** @param provided the transport of the mail plugin, if it is configured */
@@ -43,7 +43,7 @@ export function createMailer(provided: MailTransport | undefined, limits?: Outbo
       });
     },
     flushMail: async () => outbox?.flush(),
-    closeMail: async () => outbox?.close(),
+    closeMail: async (ms = 10_000) => outbox?.close(ms),
   };
 }
 
@@ -53,9 +53,16 @@ export function createMailer(provided: MailTransport | undefined, limits?: Outbo
  */
 function transportOf(provided: MailTransport | undefined): MailTransport | undefined {
   if (import.meta.env.DEV && (env.NODE_ENV === 'test' || provided === undefined)) {
-    return { deliver: async (mail) => (await import('../development/mailbox')).keepMail(mail) };
+    return { deliver: keep };
   }
   return provided;
+}
+
+async function keep(mail: Mail): Promise<void> {
+  const { keepMail } = await import('../development/mailbox');
+  keepMail(mail);
+  if (env.NODE_ENV === 'test') return;
+  log.info(`A mail is in the mailbox: http://localhost:${env.PORT}/admin/mailbox`);
 }
 
 const line = z.string().regex(/^\P{Cc}*$/u);

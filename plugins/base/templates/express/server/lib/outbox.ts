@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
 import { log } from './log';
 
 /** The recipient: exactly one address. */
@@ -54,8 +55,8 @@ export interface Outbox {
   add(mail: Mail): void;
   /** Delivers all mails that wait now. A mail that fails waits for its next attempt. */
   flush(): Promise<void>;
-  /** Delivers all mails that wait now, and reports the mails that fail as lost. */
-  close(): Promise<void>;
+  /** Delivers all mails that wait now, without further attempts. Ends after `ms`. */
+  close(ms: number): Promise<void>;
 }
 
 /** Creates the queue of a transport. */
@@ -110,9 +111,10 @@ export function createOutbox(
       } else wait({ id: randomUUID(), mail, attempts: 0 }, delay);
     },
     flush,
-    async close() {
+    async close(ms) {
       isClosing = true;
-      await flush();
+      await Promise.race([flush(), pass(ms, undefined, { ref: false })]);
+      if (running.size > 0) log.error({ code: 'mail_lost', count: running.size }, 'mails lost');
       await transport.close?.();
     },
   };
