@@ -41,6 +41,7 @@ const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...cli
  * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners.
  */
 export function render(input: RenderInput): Tree {
+  refusePortClashes(input);
   const files = new Map<string, TreeFile>();
   for (const { path, content, mode = 0o644, owner = 'core' } of emitters.flatMap((emit) => [...emit(input)])) {
     const other = files.get(path);
@@ -55,6 +56,16 @@ export function render(input: RenderInput): Tree {
   const tree = new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
   refuseClashes(tree);
   return tree;
+}
+
+/** @throws GenlockError `RENDER_PORT_CLASH` if two plugins provide the same part of the application */
+function refusePortClashes({ contributions }: RenderInput): void {
+  const providers = Map.groupBy(contributions, ({ manifest }) => manifest.provides);
+  for (const [part, [one, other]] of providers) {
+    if (part === undefined || one === undefined || other === undefined) continue;
+    const message = `${one.manifest.name} and ${other.manifest.name} both provide "${part}"`;
+    throw new GenlockError({ code: 'RENDER_PORT_CLASH', message });
+  }
 }
 
 /** @throws GenlockError `RENDER_PATH_CLASH` if a file changes the target of an import or URL of another owner */

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<ReservedCode, string>> = {
   JUDGE_PATH_TOOL: 'which a tool reads or runs',
   JUDGE_PATH_CORE: 'which is rendered by Genlock',
   JUDGE_PATH_AUTH: 'which belongs to the plugin that provides authentication',
+  JUDGE_PATH_MAIL: 'which belongs to the plugin that provides mail',
   JUDGE_PATH_SKELETON: 'which belongs to the skeleton of the project',
 };
 
@@ -66,5 +67,6 @@ function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fa
 /** Returns whether a reserved path is allowed for this plugin. */
 function isFor(code: ReservedCode, { manifest, isSkeleton }: ValidationContext): boolean {
   if (code === 'JUDGE_PATH_AUTH') return manifest.provides === 'auth';
+  if (code === 'JUDGE_PATH_MAIL') return manifest.provides === 'mail';
   return code === 'JUDGE_PATH_SKELETON' && isSkeleton;
 }

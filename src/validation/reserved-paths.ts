@@ -70,6 +70,8 @@ const corePaths = words(`
 
 const authPaths = words('server/lib/auth/** server/lib/auth.*');
 
+const mailPaths = words('server/lib/mail/** server/lib/mail.*');
+
 /**
  * Paths of the base plugin that occur once in a project. Its other files need no rule, because `render` reports files
  * that two plugins write.
@@ -89,6 +91,7 @@ const reservedPaths = [
   ['JUDGE_PATH_TOOL', toolPaths],
   ['JUDGE_PATH_CORE', corePaths],
   ['JUDGE_PATH_AUTH', authPaths],
+  ['JUDGE_PATH_MAIL', mailPaths],
   ['JUDGE_PATH_SKELETON', skeletonPaths],
 ] as const satisfies readonly (readonly [code: string, globs: readonly string[]])[];
 

@@ -6,6 +6,10 @@ export const renderCodes = {
     exit: 'failed',
     hint: 'Two contributions write the same file; remove one of them or ask its author.',
   },
+  RENDER_PORT_CLASH: {
+    exit: 'failed',
+    hint: 'A project has at most one plugin for sign-in and one for mail; remove the other plugin first.',
+  },
   RENDER_ROUTE_CLASH: {
     exit: 'failed',
     hint: 'Two contributions handle the same route; remove one of them or ask its author.',

@@ -16,6 +16,10 @@ export const validationCodes = {
     exit: 'sandbox',
     hint: 'Only a plugin whose manifest says "provides": "auth" may write below server/lib/auth.',
   },
+  JUDGE_PATH_MAIL: {
+    exit: 'sandbox',
+    hint: 'Only a plugin whose manifest says "provides": "mail" may write below server/lib/mail.',
+  },
   JUDGE_PATH_SKELETON: {
     exit: 'sandbox',
     hint: 'This part of the skeleton belongs to the base plugin. Use your own folder.',

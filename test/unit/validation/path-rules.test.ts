@@ -40,6 +40,7 @@ const reserved = {
     client/overrides/components/Shell.tsx client/overrides/pages/index.tsx
   `,
   JUDGE_PATH_AUTH: 'server/lib/auth/port.ts server/lib/auth/index.ts server/lib/auth.ts server/lib/auth',
+  JUDGE_PATH_MAIL: 'server/lib/mail/port.ts server/lib/mail/index.ts server/lib/mail.ts server/lib/mail',
   JUDGE_PATH_SKELETON: 'scripts/task.mjs scripts/evil.mjs index.html components.json',
 } as const;
 
@@ -233,6 +234,12 @@ describe('a plugin may write', () => {
 
   test('below server/lib/auth if it provides authentication', () => {
     expect(code('server/lib/auth/port.ts', { provides: 'auth' })).toBeUndefined();
+  });
+
+  test('below server/lib/mail if it provides mail', () => {
+    expect(code('server/lib/mail/port.ts', { provides: 'mail' })).toBeUndefined();
+    expect(code('server/lib/mail/port.ts', { provides: 'auth' })).toBe('JUDGE_PATH_MAIL');
+    expect(code('server/lib/auth/port.ts', { provides: 'mail' })).toBe('JUDGE_PATH_AUTH');
   });
 
   test('the paths of the skeleton, if it is the skeleton, with any name', () => {

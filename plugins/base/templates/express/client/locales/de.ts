@@ -356,6 +356,7 @@ export const problems = {
   'Too busy right now; try again.': 'Der Server ist ausgelastet. Versuchen Sie es erneut.',
   'Not able to take requests right now.': 'Der Server ist gerade nicht bereit.',
   'Internal server error.': 'Interner Serverfehler.',
+  'This application cannot send mail.': 'Diese Anwendung kann keine E-Mails versenden.',
   'Sign-in is required, but this application has no sign-in yet.':
     'Eine Anmeldung ist erforderlich, aber diese Anwendung hat noch keine.',
   'The admin area is closed, because this application has no sign-in.':
