@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authConfig } from '../../server/lib/auth/config';
+import { db } from '../../server/lib/db';
 import { password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
@@ -75,6 +76,33 @@ test('does not limit signed-in users', async () => {
   expect(refreshed.headers.get('RateLimit')).toMatch(/^"auth"; r=0; t=\d+$/);
   expect(refreshed.headers.has('Retry-After')).toBe(false);
   expect((await send('logout', { method: 'POST', headers, ip })).status).toBe(204);
+});
+
+test('ends the session of a reused token even when no attempt is left', async () => {
+  const ip = '198.51.100.6';
+  const { headers, refreshToken, user } = await register();
+  const { body } = await send('refresh', { body: { refreshToken } });
+  const refreshedAt = new Date(Date.now() - authConfig.refreshGrace - 1);
+  await db.session.updateMany({ where: { userId: user.id }, data: { refreshedAt } });
+  for (let count = 0; count < rateLimit; count += 1) await send('login', { body: wrong(), ip });
+  expect((await send('refresh', { body: { refreshToken }, ip })).status).toBe(429);
+  expect((await send('me', { headers })).status).toBe(401);
+  expect((await send('refresh', { body: { refreshToken: body.refreshToken } })).status).toBe(401);
+});
+
+test('sends Retry-After only with a refusal', async () => {
+  const ip = '198.51.100.7';
+  const { headers, refreshToken } = await register();
+  const change = { currentPassword: password, newPassword: `${password}2` };
+  for (let count = 0; count < rateLimit - 1; count += 1) await send('login', { body: wrong(), ip });
+  const last = await send('login', { body: wrong(), ip });
+  const refused = await send('login', { body: wrong(), ip });
+  const refreshed = await send('refresh', { body: { refreshToken }, ip });
+  const changed = await send('password', { method: 'PUT', body: change, headers, ip });
+  const answers = [last, refused, refreshed, changed];
+  expect(answers.map(({ status }) => status)).toEqual([401, 429, 200, 429]);
+  const waits = answers.map((answer) => answer.headers.has('Retry-After'));
+  expect(waits).toEqual([false, true, false, true]);
 });
 
 test('slows down guessing on one account from many addresses but admits the owner', async () => {
