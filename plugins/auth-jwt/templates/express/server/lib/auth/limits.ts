@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { MemoryStore, rateLimit, type Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import { callerKey, shareCounts } from '../rate-limit';
 import { authConfig } from './config';
@@ -19,13 +19,18 @@ export const limitAttempts = rateLimit({
   // TRUST_PROXY sets the trusted proxies. Forwarding headers from untrusted sources are not a
   // configuration error.
   validate: { xForwardedForHeader: false, forwardedHeader: false },
-  ...(redis === undefined ? {} : { store: redisStore(redis, 'auth:attempts:') }),
+  store: createStore('auth:attempts:'),
   handler: (_req, _res, next) => next(tooManyRequests()),
 });
 
 if (redis !== undefined) {
   const client = redis;
   shareCounts((prefix) => redisStore(client, prefix));
+}
+
+/** Returns a store for counts: shared with other servers if Redis is configured. */
+export function createStore(prefix: string): Store {
+  return redis === undefined ? new MemoryStore() : redisStore(redis, prefix);
 }
 
 function redisStore(client: NonNullable<typeof redis>, prefix: string): RedisStore {
