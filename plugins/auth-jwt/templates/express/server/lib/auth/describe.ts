@@ -11,6 +11,9 @@ export const tokensShape = z.object({
   refreshToken: z.string().optional(),
 });
 
+/** The response to a sign-in. */
+export const signedInShape = tokensShape.extend({ user: userShape });
+
 const delivery = {
   name: 'X-Token-Delivery',
   in: 'header',

@@ -70,6 +70,25 @@ export function emailTaken(): HttpProblem {
   });
 }
 
+/** Sent only to users who have proved their identity. */
+export function accountDisabled(): HttpProblem {
+  return new HttpProblem(403, { code: 'account_disabled', detail: 'This account is disabled.' });
+}
+
+export function recentSignInRequired(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'recent_sign_in_required',
+    detail: 'Sign in again to do this.',
+  });
+}
+
+export function lastMethod(): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'last_method',
+    detail: 'This is your last way to sign in. Add another one first.',
+  });
+}
+
 /** @param seconds after which to try again */
 export function busy(seconds: number): HttpProblem {
   return new HttpProblem(503, {

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** A signing key. Tokens contain the key id, so keys can be rotated. */
 export interface Key {
@@ -29,4 +29,17 @@ export function weaknessOf(secret: string): string | undefined {
   }
   const bits = secret.length * Math.log2(new Set(secret).size);
   return bits < leastEntropy ? 'is easy to guess' : undefined;
+}
+
+/**
+ * Derives keys of 256 bits from a keyring, for a single purpose (HKDF, RFC 5869). The first key is
+ * current. The others belong to previous secrets.
+ */
+export function deriveKeys(
+  [current, ...previous]: readonly [Key, ...Key[]],
+  purpose: string,
+): readonly [KeyObject, ...KeyObject[]] {
+  const derive = ({ key }: Key) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
+  return [derive(current), ...previous.map(derive)];
 }

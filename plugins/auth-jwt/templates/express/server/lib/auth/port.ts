@@ -3,13 +3,35 @@ import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
 import { db } from '../db';
 import type { User } from '.';
+import { authConfig } from './config';
 import { admitOrigins } from './cors';
 import { refuseOtherSites } from './csrf';
+import { deriveKeys } from './keys';
 import { noPassword } from './passwords';
 import { hasRole, type Role } from './roles';
 import { openSession } from './sessions';
 
-export { getUser, requireAdmin, requireAuth } from '.';
+export { getSession, getUser, requireAdmin, requireAuth, requireSession } from '.';
+export { createAccount, publicColumns, type PublicUser } from './accounts';
+export { audit } from './audit';
+export { describe, signedInShape } from './describe';
+export { email } from './fields';
+export { limitAttempts } from './limits';
+export { registerMethod, removeWayIn, type SignInMethod, waysIn } from './methods';
+export { requireRecent } from './recent';
+export type { LiveSession } from './sessions';
+export { signInAs, type SignInOptions } from './sign-in';
+
+/** The public URL of the application, without a path. */
+export const { origin, isHttps } = authConfig;
+
+/**
+ * Returns secret keys for a purpose of a plugin, derived from the secrets of the application. The
+ * first key is current. The others belong to previous secrets and only read older values.
+ */
+export function keysFor(purpose: string) {
+  return deriveKeys(authConfig.accessKeys, purpose);
+}
 
 /** The middleware that runs before every request. */
 export const before: readonly RequestHandler[] = [refuseOtherSites, admitOrigins, cookieParser()];

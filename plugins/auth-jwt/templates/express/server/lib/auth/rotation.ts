@@ -33,8 +33,13 @@ export type Rotation =
  * grace period: another tab, or a retry after a lost response.
  */
 export async function rotate({ token, claims, from }: Presented): Promise<Rotation> {
-  const session = await db.session.findUnique({ where: { id: claims.sid } });
-  if (session === null || session.userId !== claims.sub) return { outcome: 'refused' };
+  const found = await db.session.findUnique({
+    where: { id: claims.sid },
+    include: { user: { select: { disabledAt: true } } },
+  });
+  if (found === null || found.userId !== claims.sub) return { outcome: 'refused' };
+  const { user, ...session } = found;
+  if (user.disabledAt !== null) return { outcome: 'refused' };
   const now = new Date();
   if (session.expiresAt <= now) return { outcome: 'refused' };
   if (session.generation === claims.gen && session.tokenId === claims.jti) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { db } from '../db';
-import { publicColumns, type PublicUser } from './accounts';
+import { publicColumns, type PublicUser, publicUser } from './accounts';
 import { authConfig } from './config';
 import type { Tokens } from './cookies';
 import { hashOf, newTokenId, signAccessToken, signRefreshToken } from './tokens';
@@ -13,34 +13,44 @@ const noteAfter = 5 * 60_000;
 export interface LiveSession {
   readonly id: string;
   readonly user: PublicUser;
+  /** When the user proved their identity. */
+  readonly authenticatedAt: Date;
+  /** How the user proved their identity: names such as `pwd totp`, separated by spaces. */
+  readonly methods: string;
 }
 
 interface NewSession extends Tokens {
   readonly sessionId: string;
 }
 
-/** Creates a session record and its tokens. The tokens are returned once and not stored. */
-export function newSession(userId: string, req?: Request) {
+interface SessionOptions {
+  readonly req?: Request;
+  /** How the user proved their identity. */
+  readonly methods?: string;
+}
+
+/** Creates a session for a user. The tokens are returned once and not stored. */
+export async function openSession(
+  userId: string,
+  { req, methods = 'pwd' }: SessionOptions = {},
+): Promise<NewSession> {
   const now = new Date();
   const state = { id: newId(), generation: 0, tokenId: newTokenId(), refreshedAt: now };
   const refreshToken = signRefreshToken({ ...state, userId });
   const record = {
     ...state,
+    userId,
+    methods,
+    authenticatedAt: now,
     refreshToken: hashOf(refreshToken),
     lastUsedAt: now,
     expiresAt: expiryAfter(now, now),
     ipAddress: req?.ip ?? null,
     userAgent: req?.get('User-Agent')?.slice(0, 200) ?? null,
   };
+  await db.session.create({ data: record });
   const accessToken = signAccessToken({ ...state, userId });
-  return { record, opened: { sessionId: state.id, accessToken, refreshToken } };
-}
-
-/** Creates a session for a user. */
-export async function openSession(userId: string, req?: Request): Promise<NewSession> {
-  const { record, opened } = newSession(userId, req);
-  await db.session.create({ data: { ...record, userId } });
-  return opened;
+  return { sessionId: state.id, accessToken, refreshToken };
 }
 
 /**
@@ -54,20 +64,29 @@ export function expiryAfter(now: Date, begun: Date): Date {
 }
 
 /**
- * Returns a session unless it has ended. Also loads the user, so role changes apply to the next
- * request.
+ * Returns a session unless it has ended or its user is disabled. Also loads the user, so role
+ * changes apply to the next request.
  */
 export async function liveSession(id: string, userId: string): Promise<LiveSession | undefined> {
   const now = new Date();
   const session = await db.session.findUnique({
     where: { id },
-    select: { userId: true, expiresAt: true, lastUsedAt: true, user: { select: publicColumns } },
+    select: {
+      userId: true,
+      expiresAt: true,
+      lastUsedAt: true,
+      authenticatedAt: true,
+      methods: true,
+      user: { select: { ...publicColumns, disabledAt: true } },
+    },
   });
   if (session === null || session.userId !== userId || session.expiresAt <= now) return undefined;
+  if (session.user.disabledAt !== null) return undefined;
   if (now.getTime() - session.lastUsedAt.getTime() > noteAfter) {
     await db.session.updateMany({ where: { id }, data: { lastUsedAt: now } });
   }
-  return { id, user: session.user };
+  const { authenticatedAt, methods } = session;
+  return { id, user: publicUser(session.user), authenticatedAt, methods };
 }
 
 /**
@@ -100,7 +119,7 @@ export async function clearExpired(): Promise<void> {
 }
 
 /** Returns an unguessable id in cuid format. Ids in tokens are created before the record. */
-export function newId(): string {
+function newId(): string {
   const number = BigInt(`0x${randomBytes(15).toString('hex')}`);
   return `c${number.toString(36).padStart(24, '0')}`;
 }

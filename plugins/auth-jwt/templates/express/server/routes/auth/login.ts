@@ -1,28 +1,26 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { getSession } from '../../lib/auth';
-import { publicColumns, publicUser } from '../../lib/auth/accounts';
-import { sendTokens } from '../../lib/auth/answer';
 import { audit } from '../../lib/auth/audit';
-import { describe, tokensShape, userShape } from '../../lib/auth/describe';
+import { describe, signedInShape } from '../../lib/auth/describe';
 import { invalidCredentials } from '../../lib/auth/errors';
 import { email } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
-import { clearExpired, endSession, openSession } from '../../lib/auth/sessions';
+import { admit, candidateColumns } from '../../lib/auth/sign-in';
 import { throttle } from '../../lib/auth/throttle';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
 const credentials = z.object({ email, password: z.string() });
-const columns = { ...publicColumns, password: true } as const;
+const columns = { ...candidateColumns, password: true } as const;
 
 export const openapi = {
   POST: describe('Signs in.', {
     body: credentials,
     answers: { 200: 'The user, and tokens.' },
-    shape: tokensShape.extend({ user: userShape }),
-    refusals: [400, 401, 413, 415, 422],
+    shape: signedInShape,
+    refusals: [400, 401, 403, 413, 415, 422],
     givesTokens: true,
   }),
 };
@@ -43,15 +41,11 @@ export async function POST(req: Request, res: Response): Promise<void> {
     throw invalidCredentials();
   }
   await forgetFailures();
-  await clearExpired();
-  const { sessionId, ...tokens } = await openSession(user.id, req);
-  if (await isReplaced(user, password)) {
-    await endSession(sessionId, user.id);
-    throw invalidCredentials();
-  }
-  await renewHash(user, password);
-  audit('login', req, { outcome: 'ok', userId: user.id, sessionId });
-  sendTokens(req, res, { user: publicUser(user), ...tokens });
+  const account = await withRenewedHash(user, password);
+  await admit(req, res, user, {
+    method: 'pwd',
+    isStillValid: async () => !(await isReplaced(account, password)),
+  });
 }
 
 /**
@@ -82,8 +76,10 @@ interface Account {
  * Updates the hash if the configured cost has changed. Only possible here, where the password is
  * known.
  */
-async function renewHash({ id, password: stored }: Account, password: string): Promise<void> {
-  if (!passwords.isOutdated(stored)) return;
+async function withRenewedHash(account: Account, password: string): Promise<Account> {
+  const { id, password: stored } = account;
+  if (!passwords.isOutdated(stored)) return account;
   const renewed = await passwords.hash(password);
   await db.user.updateMany({ where: { id, password: stored }, data: { password: renewed } });
+  return { id, password: renewed };
 }

@@ -1,0 +1,96 @@
+import type { Request, Response } from 'express';
+import { getSession } from '.';
+import { publicColumns, publicUser } from './accounts';
+import { sendTokens } from './answer';
+import { audit } from './audit';
+import { db } from '../db';
+import { setCookies } from './cookies';
+import { accountDisabled, invalidCredentials } from './errors';
+import { clearExpired, endSession, openSession } from './sessions';
+
+/** The columns that decide about a sign-in. */
+export const candidateColumns = {
+  ...publicColumns,
+  emailVerified: true,
+  disabledAt: true,
+} as const;
+
+type Candidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
+
+export interface SignInOptions {
+  /** The status of the response. Default: 200. */
+  readonly status?: number;
+  /** A path of this site. The response redirects to it and has the tokens in cookies only. */
+  readonly next?: string;
+}
+
+interface AdmitOptions extends SignInOptions {
+  /** How the user proved their identity, such as `pwd`. */
+  readonly method: string;
+  /** The event in the audit log. */
+  readonly event?: 'login' | 'register';
+  /** Whether the proof is still valid after the session was created. */
+  readonly isStillValid?: () => Promise<boolean>;
+}
+
+/**
+ * Signs in a user who has proved their identity, and sends the response. Every way in uses this
+ * function: it refuses disabled users and creates the session.
+ * @param method how the user proved their identity, such as `pwd`, `oidc:google` or `webauthn`
+ * @throws HttpProblem 403 if the user may not sign in
+ */
+export async function signInAs(
+  req: Request,
+  res: Response,
+  userId: string,
+  method: string,
+  options: SignInOptions = {},
+): Promise<void> {
+  const candidate = await findCandidate(userId);
+  if (candidate === null) throw invalidCredentials();
+  await admit(req, res, candidate, { ...options, method });
+}
+
+/** Signs in a user whose columns are loaded already. */
+export async function admit(
+  req: Request,
+  res: Response,
+  user: Candidate,
+  { method, status = 200, next, event = 'login', isStillValid }: AdmitOptions,
+): Promise<void> {
+  requirePermitted(req, user, event);
+  await clearExpired();
+  const { sessionId, ...tokens } = await openSession(user.id, { req, methods: method });
+  if (isStillValid !== undefined && !(await isStillValid())) {
+    await endSession(sessionId, user.id);
+    throw invalidCredentials();
+  }
+  await replaceSession(req, user.id);
+  audit(event, req, { outcome: 'ok', userId: user.id, sessionId });
+  if (next === undefined) {
+    sendTokens(req, res.status(status), { user: publicUser(user), ...tokens });
+    return;
+  }
+  setCookies(res, tokens);
+  res.redirect(303, next);
+}
+
+/**
+ * Refuses users who may not sign in. The response differs from a wrong password, because the user
+ * has already proved their identity.
+ */
+function requirePermitted(req: Request, user: Candidate, event: 'login' | 'register'): void {
+  if (user.disabledAt === null) return;
+  audit(event, req, { outcome: 'refused', userId: user.id });
+  throw accountDisabled();
+}
+
+/** Ends the session of the request if it belongs to the same user. The new session replaces it. */
+async function replaceSession(req: Request, userId: string): Promise<void> {
+  const previous = await getSession(req);
+  if (previous?.user.id === userId) await endSession(previous.id, userId);
+}
+
+function findCandidate(id: string) {
+  return db.user.findUnique({ where: { id }, select: candidateColumns });
+}
