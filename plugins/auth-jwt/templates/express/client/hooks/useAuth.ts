@@ -11,6 +11,13 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** A sign-in that waits for a second factor. */
+export interface SecondStep {
+  /** The names of the possible factors, such as `totp`. */
+  readonly secondFactor: readonly string[];
+  readonly challenge: string;
+}
+
 export interface Auth {
   /** The current user; `null` for visitors and while the user is loading. */
   readonly user: User | null;
@@ -22,11 +29,20 @@ export interface Auth {
   readonly ending: Ending | undefined;
   /** Loads the user again. */
   readonly retry: () => void;
-  /** @throws ProblemError if the server refuses or can't be reached */
+  /**
+   * Sends a request that signs in, such as a login. If the server requires a second factor, sets
+   * `secondStep` instead of the user.
+   * @throws ProblemError if the server refuses or can't be reached
+   */
+  readonly enter: (path: string, body: object) => Promise<void>;
+  /** The sign-in that waits for a second factor; `undefined` if there is none. */
+  readonly secondStep: SecondStep | undefined;
+  readonly setSecondStep: (step: SecondStep | undefined) => void;
+  /** @throws ProblemError as `enter` does */
   readonly login: (credentials: Credentials) => Promise<void>;
   /**
    * Registers an account and signs in.
-   * @throws ProblemError as `login` does
+   * @throws ProblemError as `enter` does
    */
   readonly register: (account: Credentials & { readonly name?: string }) => Promise<void>;
   /**

@@ -1,4 +1,5 @@
 import { AuthGuard } from '@/components/AuthGuard';
+import { AccountItems } from '@/components/auth/AccountItems';
 import { ChangePassword } from '@/components/auth/ChangePassword';
 import { Sessions } from '@/components/auth/Sessions';
 import { PageHeader } from '@/components/PageHeader';
@@ -12,6 +13,7 @@ export default function AccountPage() {
       <PageHeader title={t('authAccount')} />
       <div className="max-w-2xl space-y-10">
         <Profile />
+        <AccountItems />
         <section aria-labelledby="sessions">
           <h2 id="sessions" className="mb-4 text-lg font-semibold">
             {t('authSessions')}

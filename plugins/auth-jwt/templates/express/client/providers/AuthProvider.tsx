@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { AuthContext, type Auth, type Ending } from '@/hooks/useAuth';
+import { AuthContext, type Auth, type Ending, type SecondStep } from '@/hooks/useAuth';
 import { send } from '@/lib/api';
 import { changeUser, readUser, reloadOthers, userKey } from '@/lib/auth/identity';
-import '@/lib/auth/renewal';
+import { settleSignIn } from '@/lib/auth/recent';
 import { forgetSession, onSessionEnd, rememberSession } from '@/lib/auth/session';
 import { listenToTabs, tellTabs } from '@/lib/auth/tabs';
 import type { User } from '@/lib/auth/user';
@@ -12,6 +12,7 @@ import type { User } from '@/lib/auth/user';
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [ending, setEnding] = useState<Ending>();
+  const [secondStep, setSecondStep] = useState<SecondStep>();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: userKey,
     queryFn: () => readUser(queryClient),
@@ -49,12 +50,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => {
     async function enter(path: string, body: object) {
-      const { user: entered } = await send<{ user: User }>('POST', path, body);
+      const answer = await send<{ user: User } | SecondStep>('POST', path, body);
+      if ('challenge' in answer) return setSecondStep(answer);
+      setSecondStep(undefined);
+      const { user: entered } = answer;
+      const before = queryClient.getQueryData<User | null>(userKey);
       rememberSession();
       await changeUser(queryClient, entered);
       tellTabs('signed-in');
+      // A waiting request must not be sent for another user.
+      settleSignIn(before?.id === entered.id);
     }
     return {
+      enter,
       login: (credentials) => enter('/api/auth/login', credentials),
       register: (account) => enter('/api/auth/register', account),
       logout: async ({ everywhere = false } = {}) => {
@@ -71,13 +79,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo<Auth>(
     () => ({
       ...actions,
+      secondStep,
+      setSecondStep,
       user,
       isLoading: isPending,
       error: data === undefined ? error : null,
       ending: user ? undefined : ending,
       retry: () => void refetch(),
     }),
-    [actions, user, isPending, data, error, ending, refetch],
+    [actions, secondStep, user, isPending, data, error, ending, refetch],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { SecondStep } from '@/components/auth/SecondStep';
 import { PageHeader } from '@/components/PageHeader';
 import { type Ending, useAuth } from '@/hooks/useAuth';
 import { pathWithNext, safeNext } from '@/lib/auth/next';
@@ -27,11 +28,19 @@ const endings = {
  * target page.
  */
 export function AuthPage({ title, other, children }: AuthPageProps) {
-  const { user, ending } = useAuth();
+  const { user, ending, secondStep } = useAuth();
   const [params] = useSearchParams();
   const next = safeNext(params.get('next'));
 
   if (user) return <Navigate to={next} replace />;
+  if (secondStep) {
+    return (
+      <div className="mx-auto max-w-md">
+        <PageHeader title={t('authSecondStep')} />
+        <SecondStep step={secondStep} />
+      </div>
+    );
+  }
   return (
     <div className="mx-auto max-w-md">
       <PageHeader title={title} />

@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input';
 
 interface LineFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
   /** `username` is the e-mail address, which identifies the account. */
-  autoComplete: 'username' | 'name';
+  autoComplete: 'username' | 'name' | 'one-time-code' | 'off';
 }
 
 /** Renders a text input with autocomplete for browsers and password managers. */
@@ -21,7 +21,8 @@ export function LineField<Values extends FieldValues>({
         type={autoComplete === 'username' ? 'email' : 'text'}
         aria-required={frame.required}
         autoComplete={autoComplete}
-        {...(autoComplete === 'username' && { autoCapitalize: 'none', spellCheck: false })}
+        {...(autoComplete !== 'name' && { autoCapitalize: 'none', spellCheck: false })}
+        {...(autoComplete === 'one-time-code' && { inputMode: 'numeric' })}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => change(event.target.value)}
       />

@@ -27,6 +27,19 @@ export const messages = {
   authForbidden: 'Kein Zugriff mit diesem Konto',
   authForbiddenText: 'Sie sind angemeldet, aber Ihr Konto darf diese Seite nicht öffnen.',
 
+  // Second step and repeated sign-in
+  authSecondStep: 'Zweiter Schritt',
+  authSecondText: 'Öffnen Sie Ihre Authentifizierungs-App und geben Sie den angezeigten Code ein.',
+  authRecoveryText:
+    'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder Code gilt nur einmal.',
+  authCode: 'Code',
+  authRecoveryCode: 'Wiederherstellungscode',
+  authUseApp: 'Authentifizierungs-App verwenden',
+  authUseRecovery: 'Wiederherstellungscode verwenden',
+  authStartAgain: 'Neu beginnen',
+  authAgain: 'Erneut anmelden',
+  authAgainText: 'Für diese Änderung müssen Sie sich vor Kurzem angemeldet haben.',
+
   // Password rules
   authRuleLength: 'Mindestens { $count } Zeichen',
   authRuleUppercase: 'Ein Großbuchstabe',
@@ -65,6 +78,10 @@ export const messages = {
 
 /** Problems of the server in German. `#` is a value. */
 export const problems = {
+  'This account is disabled.': 'Dieses Konto ist gesperrt.',
+  'Sign in again to do this.': 'Melden Sie sich dafür erneut an.',
+  'This is your last way to sign in. Add another one first.':
+    'Das ist Ihre letzte Anmeldemöglichkeit. Fügen Sie zuerst eine andere hinzu.',
   'Sign-in is required.': 'Bitte melden Sie sich an.',
   'The access token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',
   'The refresh token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',

@@ -24,6 +24,18 @@ export const messages = {
   authForbidden: 'Not for this account',
   authForbiddenText: 'You are signed in, but your account may not open this page.',
 
+  // Second step and repeated sign-in
+  authSecondStep: 'Second step',
+  authSecondText: 'Open your authenticator app and enter the code that it shows.',
+  authRecoveryText: 'Enter one of your recovery codes. Each code works once.',
+  authCode: 'Code',
+  authRecoveryCode: 'Recovery code',
+  authUseApp: 'Use the authenticator app',
+  authUseRecovery: 'Use a recovery code',
+  authStartAgain: 'Start again',
+  authAgain: 'Sign in again',
+  authAgainText: 'This change requires a recent sign-in.',
+
   // Password rules
   authRuleLength: `{ $count ->
     [one] At least { $count } character

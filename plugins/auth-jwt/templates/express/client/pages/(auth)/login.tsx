@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
 import { LineField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
+import { SignInItems } from '@/components/auth/SignInItems';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { emailField } from '@/lib/auth/fields';
@@ -12,6 +15,7 @@ const schema = z.object({ email: emailField, password: z.string().min(1) });
 
 export default function LoginPage() {
   const { login } = useAuth();
+  useRedirectedStep();
   const form = useAuthForm({
     schema,
     defaults: { email: '', password: '' },
@@ -40,6 +44,24 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
       </AuthForm>
+      <SignInItems />
     </AuthPage>
   );
+}
+
+/**
+ * Continues a sign-in that the server redirected here for its second factor. The challenge is in
+ * the fragment, which browsers do not send.
+ */
+function useRedirectedStep() {
+  const { setSecondStep } = useAuth();
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const fragment = new URLSearchParams(hash.slice(1));
+    const challenge = fragment.get('challenge');
+    if (challenge === null) return;
+    setSecondStep({ challenge, secondFactor: (fragment.get('factors') ?? '').split(' ') });
+    void navigate(pathname + search, { replace: true });
+  }, [hash, pathname, search, navigate, setSecondStep]);
 }

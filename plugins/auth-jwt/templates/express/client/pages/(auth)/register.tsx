@@ -3,6 +3,7 @@ import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
 import { LineField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
+import { SignInItems } from '@/components/auth/SignInItems';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { emailField, newPasswordField } from '@/lib/auth/fields';
@@ -42,6 +43,7 @@ export default function RegisterPage() {
           autoComplete="new-password"
         />
       </AuthForm>
+      <SignInItems />
     </AuthPage>
   );
 }
