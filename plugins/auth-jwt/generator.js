@@ -15,6 +15,7 @@ const handler = (name) => `server/routes/auth/${name}`;
 const routes = [
   { path: '/auth/register', handler: handler('register'), methods: ['POST'] },
   { path: '/auth/login', handler: handler('login'), methods: ['POST'] },
+  { path: '/auth/login/second', handler: handler('second'), methods: ['POST'] },
   { path: '/auth/refresh', handler: handler('refresh'), methods: ['POST'] },
   { path: '/auth/logout', handler: handler('logout'), methods: ['POST'] },
   { path: '/auth/me', handler: handler('me'), methods: ['GET'], access: 'authenticated' },
@@ -22,4 +23,8 @@ const routes = [
   { path: '/auth/password', handler: handler('password'), methods: ['PUT'], access: 'authenticated' },
   { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },
   { path: '/auth/sessions/:id', handler: handler('session'), methods: ['DELETE'], access: 'authenticated' },
+  { path: '/auth/totp', handler: handler('totp'), methods: ['GET', 'DELETE'], access: 'authenticated' },
+  { path: '/auth/totp/setup', handler: handler('totp-setup'), methods: ['POST'], access: 'authenticated' },
+  { path: '/auth/totp/confirm', handler: handler('totp-confirm'), methods: ['POST'], access: 'authenticated' },
+  { path: '/auth/totp/recovery-codes', handler: handler('recovery-codes'), methods: ['POST'], access: 'authenticated' },
 ];

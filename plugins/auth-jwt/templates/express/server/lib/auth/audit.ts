@@ -10,6 +10,10 @@ type Event =
   | 'password_change'
   | 'session_revoke'
   | 'role_denied'
+  | 'second_factor'
+  | 'totp_confirm'
+  | 'totp_remove'
+  | 'recovery_codes'
   | 'admin_created';
 
 interface Details {

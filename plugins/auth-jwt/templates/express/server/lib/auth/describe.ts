@@ -11,8 +11,13 @@ export const tokensShape = z.object({
   refreshToken: z.string().optional(),
 });
 
-/** The response to a sign-in. */
-export const signedInShape = tokensShape.extend({ user: userShape });
+/** The response to a sign-in: the user and tokens, or the challenge for a second factor. */
+export const signedInShape = z.union([
+  tokensShape.extend({ user: userShape }),
+  z.object({ secondFactor: z.array(z.string()), challenge: z.string() }),
+]);
+
+export const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
 
 const delivery = {
   name: 'X-Token-Delivery',

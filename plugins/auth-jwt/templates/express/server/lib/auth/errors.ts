@@ -82,6 +82,36 @@ export function recentSignInRequired(): HttpProblem {
   });
 }
 
+/** The response to a wrong code of an app or a wrong recovery code. */
+export function invalidCode(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'invalid_code',
+    detail: 'The code is wrong or was used before.',
+    errors: [{ pointer: '/code', code: 'invalid_code', detail: 'Wrong code' }],
+  });
+}
+
+export function invalidChallenge(): AuthError {
+  return new AuthError(401, {
+    code: 'invalid_challenge',
+    detail: 'This sign-in has expired. Start again.',
+  });
+}
+
+export function totpEnabled(): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'totp_enabled',
+    detail: 'An authenticator app is already set up.',
+  });
+}
+
+export function totpMissing(): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'totp_missing',
+    detail: 'No authenticator app is set up.',
+  });
+}
+
 export function lastMethod(): HttpProblem {
   return new HttpProblem(409, {
     code: 'last_method',

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { MemoryStore, rateLimit, type Store } from 'express-rate-limit';
+import { MemoryStore, type Options, rateLimit, type Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import { callerKey, shareCounts } from '../rate-limit';
 import { authConfig } from './config';
@@ -42,6 +42,24 @@ function redisStore(client: NonNullable<typeof redis>, prefix: string): RedisSto
       return client.sendCommand(args);
     },
   });
+}
+
+/** Counts by key in a time window; shared by several servers if Redis is configured. */
+export function newCounter(prefix: string, duration: number) {
+  const store: Store = redis === undefined ? new MemoryStore() : redisStore(redis, prefix);
+  // Stores read only the window from the options.
+  void store.init?.({ windowMs: duration } as Options);
+  return {
+    /** Counts one more. @returns the new count */
+    count: async (key: string): Promise<number> => (await store.increment(key)).totalHits,
+    /** Counts one less. */
+    forget: async (key: string): Promise<void> => store.decrement(key),
+    /** Returns the seconds until the window ends. */
+    async wait(key: string): Promise<number> {
+      const end = (await store.get?.(key))?.resetTime?.getTime() ?? Date.now() + duration;
+      return Math.max(1, Math.ceil((end - Date.now()) / 1000));
+    },
+  };
 }
 
 /** Counts a failed attempt. @throws HttpProblem 429 if the limit is exceeded */

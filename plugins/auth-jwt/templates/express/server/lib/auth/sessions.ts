@@ -98,11 +98,12 @@ export async function endSession(id: string, userId: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Ends all sessions of a user, optionally except one. */
+/** Ends all sessions of a user, optionally except one. Also ends incomplete sign-ins. */
 export async function endSessions(userId: string, but?: string): Promise<void> {
   await db.session.deleteMany({
     where: { userId, ...(but === undefined ? {} : { NOT: { id: but } }) },
   });
+  await db.signInChallenge.deleteMany({ where: { userId } });
 }
 
 /**

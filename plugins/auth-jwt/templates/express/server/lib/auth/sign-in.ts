@@ -6,6 +6,8 @@ import { audit } from './audit';
 import { db } from '../db';
 import { setCookies } from './cookies';
 import { accountDisabled, invalidCredentials } from './errors';
+import { isMultiFactor } from './methods';
+import { endChallenge, newChallenge, secondFactorsOf } from './second-step';
 import { clearExpired, endSession, openSession } from './sessions';
 
 /** The columns that decide about a sign-in. */
@@ -29,13 +31,15 @@ interface AdmitOptions extends SignInOptions {
   readonly method: string;
   /** The event in the audit log. */
   readonly event?: 'login' | 'register';
+  /** Whether the user has proved a second factor. */
+  readonly hasSecondFactor?: boolean;
   /** Whether the proof is still valid after the session was created. */
   readonly isStillValid?: () => Promise<boolean>;
 }
 
 /**
  * Signs in a user who has proved their identity, and sends the response. Every way in uses this
- * function: it refuses disabled users and creates the session.
+ * function: it refuses disabled users, requires the second factor and creates the session.
  * @param method how the user proved their identity, such as `pwd`, `oidc:google` or `webauthn`
  * @throws HttpProblem 403 if the user may not sign in
  */
@@ -51,14 +55,40 @@ export async function signInAs(
   await admit(req, res, candidate, { ...options, method });
 }
 
+/**
+ * Signs in a user who has proved two factors.
+ * @param methods how, such as `pwd totp`
+ */
+export async function signInWithFactors(
+  req: Request,
+  res: Response,
+  userId: string,
+  methods: string,
+): Promise<void> {
+  const candidate = await findCandidate(userId);
+  if (candidate === null) throw invalidCredentials();
+  await admit(req, res, candidate, { method: methods, hasSecondFactor: true });
+}
+
 /** Signs in a user whose columns are loaded already. */
 export async function admit(
   req: Request,
   res: Response,
   user: Candidate,
-  { method, status = 200, next, event = 'login', isStillValid }: AdmitOptions,
+  { method, status = 200, next, event = 'login', hasSecondFactor, isStillValid }: AdmitOptions,
 ): Promise<void> {
   requirePermitted(req, user, event);
+  const isComplete = hasSecondFactor === true || isMultiFactor(method);
+  const secondFactor = isComplete ? [] : await secondFactorsOf(user.id);
+  if (secondFactor.length > 0) {
+    const challenge = await newChallenge(user.id, method);
+    if (isStillValid === undefined || (await isStillValid())) {
+      askForSecondFactor(res, { secondFactor, challenge }, next);
+      return;
+    }
+    await endChallenge(challenge);
+    throw invalidCredentials();
+  }
   await clearExpired();
   const { sessionId, ...tokens } = await openSession(user.id, { req, methods: method });
   if (isStillValid !== undefined && !(await isStillValid())) {
@@ -73,6 +103,22 @@ export async function admit(
   }
   setCookies(res, tokens);
   res.redirect(303, next);
+}
+
+interface SecondStep {
+  readonly secondFactor: readonly string[];
+  readonly challenge: string;
+}
+
+/** Sends the challenge for a second factor. The fragment of an address is not sent to servers. */
+function askForSecondFactor(res: Response, step: SecondStep, next: string | undefined): void {
+  const { secondFactor, challenge } = step;
+  if (next === undefined) {
+    res.json(step);
+    return;
+  }
+  const fragment = new URLSearchParams({ challenge, factors: secondFactor.join(' ') });
+  res.redirect(303, `/login?${new URLSearchParams({ next })}#${fragment}`);
 }
 
 /**

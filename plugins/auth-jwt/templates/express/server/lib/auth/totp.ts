@@ -1,0 +1,98 @@
+import { title } from '../../generated/openapi';
+import { db } from '../db';
+import type { Database } from '../records/types';
+import { authConfig } from './config';
+import { invalidCode, totpEnabled, totpMissing } from './errors';
+import { deriveKeys } from './keys';
+import { registerMethod } from './methods';
+import { newRecoveryCodes } from './recovery-codes';
+import { seal, unseal } from './sealed';
+import { takeStep } from './take-step';
+import { base32, newSecret, stepOf } from './totp-codes';
+
+const keys = deriveKeys(authConfig.accessKeys, 'totp secret');
+
+registerMethod({
+  id: 'totp',
+  // A second factor alone does not sign a user in.
+  countFor: async () => 0,
+  dropFor: removeTotp,
+});
+
+/** Returns whether a user must prove a second factor. */
+export async function hasTotp(userId: string): Promise<boolean> {
+  const totp = await db.totp.findUnique({ where: { userId }, select: { confirmedAt: true } });
+  return totp !== null && totp.confirmedAt !== null;
+}
+
+/**
+ * Creates a secret for an authenticator app. It is not used until a code confirms it.
+ * @throws HttpProblem 409 if a confirmed secret exists
+ */
+export async function setUpTotp({
+  id: userId,
+  email,
+}: {
+  readonly id: string;
+  readonly email: string;
+}) {
+  if (await hasTotp(userId)) throw totpEnabled();
+  const bytes = newSecret();
+  const data = { secret: seal(keys[0], bytes, userId), lastStep: 0 };
+  await db.totp.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+  const secret = base32(bytes);
+  const query = new URLSearchParams({ secret, issuer: title });
+  const label = [title, email].map(encodeURIComponent).join(':');
+  // Some apps show a plus sign instead of a space.
+  return { secret, uri: `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}` };
+}
+
+/**
+ * Requires a second factor from now on.
+ * @returns new recovery codes
+ * @throws HttpProblem 403 for a wrong code, 409 if a confirmed secret exists or none was created
+ */
+export async function confirmTotp(userId: string, code: string): Promise<readonly string[]> {
+  if (await hasTotp(userId)) throw totpEnabled();
+  if (!(await acceptsCode(userId, code))) throw invalidCode();
+  const { count } = await db.totp.updateMany({
+    where: { userId, confirmedAt: null },
+    data: { confirmedAt: new Date() },
+  });
+  if (count === 0) throw totpEnabled();
+  return newRecoveryCodes(userId);
+}
+
+/**
+ * Returns whether a code is valid, and accepts it only once.
+ * @throws HttpProblem 409 if the user has no secret
+ */
+export async function acceptsCode(userId: string, code: string): Promise<boolean> {
+  const totp = await db.totp.findUnique({ where: { userId }, select: { secret: true } });
+  if (totp === null) throw totpMissing();
+  const secret = await readSecret(userId, totp.secret);
+  const step = secret === undefined ? undefined : stepOf(secret, code);
+  return step !== undefined && (await takeStep(userId, step));
+}
+
+/** Decrypts a secret. If a previous key encrypted it, encrypts it again with the current key. */
+async function readSecret(userId: string, sealed: string): Promise<Buffer | undefined> {
+  const [current, ...previous] = keys;
+  const known = unseal(current, sealed, userId);
+  if (known !== undefined) return known;
+  const old = previous
+    .map((key) => unseal(key, sealed, userId))
+    .find((value) => value !== undefined);
+  if (old === undefined) return undefined;
+  const data = { secret: seal(current, old, userId) };
+  await db.totp.updateMany({ where: { userId, secret: sealed }, data });
+  return old;
+}
+
+/** Removes the second factor of a user, with its recovery codes. */
+export async function removeTotp(userId: string, tx: Database = db): Promise<void> {
+  const where = { userId };
+  await tx.totp.deleteMany({ where });
+  await tx.recoveryCode.deleteMany({ where });
+  await tx.signInChallenge.deleteMany({ where });
+}
