@@ -40,6 +40,34 @@ export const messages = {
   authAgain: 'Erneut anmelden',
   authAgainText: 'Für diese Änderung müssen Sie sich vor Kurzem angemeldet haben.',
 
+  // Two-factor authentication
+  authTwoFactor: 'Zwei-Faktor-Authentifizierung',
+  authTwoFactorOff:
+    'Geben Sie bei jeder Anmeldung auch einen Code aus einer App auf Ihrem Telefon ein. Ein gestohlenes Passwort reicht dann nicht aus.',
+  authTwoFactorOn: `{ $count ->
+    [one] Jede Anmeldung erfordert einen Code aus Ihrer App. Sie haben noch { $count } Wiederherstellungscode.
+   *[other] Jede Anmeldung erfordert einen Code aus Ihrer App. Sie haben noch { $count } Wiederherstellungscodes.
+}`,
+  authSetUp: 'Authentifizierungs-App einrichten',
+  authScan:
+    'Scannen Sie diesen Code mit Ihrer Authentifizierungs-App. Geben Sie dann den Code ein, den die App anzeigt.',
+  authQrCode: 'QR-Code für Ihre Authentifizierungs-App',
+  authTypeSecret: 'Wenn Sie ihn nicht scannen können, geben Sie diesen Schlüssel in der App ein:',
+  authConfirm: 'Bestätigen',
+  authConfirming: 'Wird bestätigt …',
+  authTotpLost:
+    'Der Server hat nicht geantwortet. Laden Sie die Seite neu, um zu sehen, ob die App eingerichtet ist.',
+  authRecoveryCodes: 'Ihre Wiederherstellungscodes',
+  authRecoveryCodesText:
+    'Wenn Sie Ihr Telefon verlieren, können Sie sich mit einem dieser Codes anmelden. Jeder Code gilt nur einmal. Speichern Sie die Codes jetzt: Sie werden nicht noch einmal angezeigt.',
+  authDownload: 'Herunterladen',
+  authCodesSaved: 'Ich habe die Codes gespeichert',
+  authNewCodes: 'Neue Wiederherstellungscodes erstellen',
+  authSwitchOff: 'Ausschalten',
+  authSwitchOffAsk: 'Zwei-Faktor-Authentifizierung ausschalten?',
+  authSwitchOffText: 'Für die Anmeldung reicht dann Ihr Passwort.',
+  authTwoFactorRemoved: 'Die Zwei-Faktor-Authentifizierung ist ausgeschaltet',
+
   // Password rules
   authRuleLength: 'Mindestens { $count } Zeichen',
   authRuleUppercase: 'Ein Großbuchstabe',
@@ -78,6 +106,13 @@ export const messages = {
 
 /** Problems of the server in German. `#` is a value. */
 export const problems = {
+  'The code is wrong or was used before.': 'Der Code ist falsch oder wurde bereits verwendet.',
+  'Wrong code': 'Falscher Code',
+  'This sign-in has expired. Start again.':
+    'Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn.',
+  'An authenticator app is already set up.':
+    'Eine Authentifizierungs-App ist bereits eingerichtet.',
+  'No authenticator app is set up.': 'Es ist keine Authentifizierungs-App eingerichtet.',
   'This account is disabled.': 'Dieses Konto ist gesperrt.',
   'Sign in again to do this.': 'Melden Sie sich dafür erneut an.',
   'This is your last way to sign in. Add another one first.':

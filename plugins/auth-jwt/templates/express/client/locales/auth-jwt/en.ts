@@ -36,6 +36,32 @@ export const messages = {
   authAgain: 'Sign in again',
   authAgainText: 'This change requires a recent sign-in.',
 
+  // Two-factor authentication
+  authTwoFactor: 'Two-factor authentication',
+  authTwoFactorOff:
+    'At each sign-in, also enter a code from an app on your phone. A stolen password is then not enough.',
+  authTwoFactorOn: `{ $count ->
+    [one] Each sign-in requires a code from your app. You have { $count } unused recovery code.
+   *[other] Each sign-in requires a code from your app. You have { $count } unused recovery codes.
+}`,
+  authSetUp: 'Set up an authenticator app',
+  authScan: 'Scan this code with your authenticator app. Then enter the code that the app shows.',
+  authQrCode: 'QR code for your authenticator app',
+  authTypeSecret: 'If you cannot scan it, enter this key in the app:',
+  authConfirm: 'Confirm',
+  authConfirming: 'Confirming…',
+  authTotpLost: 'No answer came from the server. Reload the page to see whether the app is set up.',
+  authRecoveryCodes: 'Your recovery codes',
+  authRecoveryCodesText:
+    'If you lose your phone, you can sign in with one of these codes. Each code works once. Save them now: they are not shown again.',
+  authDownload: 'Download',
+  authCodesSaved: 'I have saved the codes',
+  authNewCodes: 'Create new recovery codes',
+  authSwitchOff: 'Switch off',
+  authSwitchOffAsk: 'Switch off two-factor authentication?',
+  authSwitchOffText: 'Your password alone is then enough to sign in.',
+  authTwoFactorRemoved: 'Two-factor authentication is off',
+
   // Password rules
   authRuleLength: `{ $count ->
     [one] At least { $count } character
