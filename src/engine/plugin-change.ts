@@ -61,6 +61,8 @@ export interface PluginChange {
   readonly footprint: PrintedFootprint;
   /** Models that other owners define and the plugin extends with fields. */
   readonly extends: readonly string[];
+  /** Routes below `/api/auth`, if the plugin extends the authentication of another plugin. */
+  readonly signInRoutes?: readonly string[];
   /** Registry data of packages installed with the plugin; only if a policy needs it. */
   readonly packages?: readonly PackageChange[];
   /** Exceptions from policies without which the plugin would be denied or need consent. */

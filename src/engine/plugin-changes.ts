@@ -4,6 +4,7 @@ import { needsAnswer, originChanges } from '../consent/origin.ts';
 import { footprintOf, modelNames } from '../consent/footprint.ts';
 import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
+import { isAuthRoute } from '../plugin/auth-routes.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages } from './packages/added-packages.ts';
@@ -83,10 +84,15 @@ function changeOf(
   if (isActive && isUnchanged(installed, locked) && origin.length === 0) return [];
   const footprint = printFootprint(footprintOf(stored.contribution));
   const extended = footprint.models.filter((model) => others.has(model));
+  const signInRoutes =
+    plugin.manifest.extends === 'auth'
+      ? footprint.routes.filter((route) => isAuthRoute(route.split(' ')[1] ?? ''))
+      : [];
   const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
   const base = {
     ...{ name, version, source, footprint, extends: extended, variables },
     ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
+    ...(signInRoutes.length > 0 && { signInRoutes }),
     ...(packages.length > 0 && { packages }),
     ...(exceptions.length > 0 && { exceptions }),
   };

@@ -8,6 +8,7 @@ import { readEntityLines, type ShortFormFault } from '../config/short-form/entit
 import { readConfig } from '../config/read.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
+import { authPlugin } from '../plugin/bundled.ts';
 
 /** The configurations that `genlock init` can start from. Each but `empty` is an example in its own file. */
 export const starters = ['empty', 'shop', 'blog', 'helpdesk'] as const;
@@ -16,9 +17,6 @@ export type Starter = (typeof starters)[number];
 /** The ways to sign in. */
 export const signIns = ['jwt', 'none'] as const;
 export type SignIn = (typeof signIns)[number];
-
-/** The bundled plugin behind a way to sign in. */
-const signInPlugin = 'auth-jwt';
 
 /**
  * Options for the initial configuration of a new project. An absent key has its default: no entities, no sign-in, no
@@ -69,7 +67,7 @@ export function beginningText(
     {
       ...project,
       ...(access === undefined ? {} : { access }),
-      ...(signIn === 'jwt' ? { plugins: [signInPlugin] } : {}),
+      ...(signIn === 'jwt' ? { plugins: [authPlugin] } : {}),
     },
   );
 }

@@ -17,6 +17,8 @@ export interface Manifest {
   readonly settings: Readonly<Record<string, SettingSchema>>;
   readonly adminMenu?: Omit<RegisterAdminMenu, 'kind' | 'id'>;
   readonly provides?: 'auth' | 'mail';
+  /** Part of another plugin to which this plugin may add routes. */
+  readonly extends?: 'auth';
 }
 
 /** Source of an unpacked plugin on this machine. */

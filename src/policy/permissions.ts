@@ -1,7 +1,14 @@
+import { isAuthRoute } from '../plugin/auth-routes.ts';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { globMatches } from './globs.ts';
 
-const alone: ReadonlySet<string> = new Set(['server-code', 'browser-code', 'provider', 'route:unprotected']);
+const alone: ReadonlySet<string> = new Set([
+  'server-code',
+  'browser-code',
+  'provider',
+  'route:unprotected',
+  'route:auth',
+]);
 const named = /^(model|dependency|secret):(.+)$/u;
 /** Patterns of the part after the colon: a name, a prefix with `*`, or `*`. Package names can contain slashes. */
 const names: Readonly<Record<string, RegExp>> = {
@@ -56,6 +63,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
+    ...(routes.some((route) => isAuthRoute(route.split(' ')[1] ?? '')) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),
     ...packages.map((text) => `dependency:${text.slice(0, text.lastIndexOf('@'))}`),
     ...secrets.map((name) => `secret:${name}`),

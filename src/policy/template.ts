@@ -21,7 +21,7 @@ export function policyTemplate(_: TemplateName, { registry }: TemplateChoices): 
     plugins: { default: 'ask', rules: { 'auth-*': { mode: 'allowed' } } },
     trust: { integrity: 'required', signatures: 'if-present', provenance: 'if-present', noDowngrade: true },
     freshness: { minAge: '3d', missingTime: 'deny' },
-    permissions: { ask: ['provider', 'route:unprotected', 'secret:*'] },
+    permissions: { ask: ['provider', 'route:unprotected', 'route:auth', 'secret:*'] },
     scripts: { default: 'deny' },
     dependencies: { registry: 'ask', bundled: 'deny', exotic: 'deny' },
     updates: { code: 'ask', auto: 'off', prerelease: 'deny', deprecated: 'ask', major: 'ask' },

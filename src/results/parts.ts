@@ -161,6 +161,9 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     .exactOptional()
     .meta({ description: 'Exceptions from policies without which it would be denied or need consent.' }),
   extends: texts.meta({ description: 'Models of other owners that get additional fields.' }),
+  signInRoutes: texts.exactOptional().meta({
+    description: 'Routes below `/api/auth`, if the plugin extends the authentication of another plugin.',
+  }),
   asks: z
     .boolean()
     .meta({ description: 'It is new, its code has changed, or its permissions or its origin need an answer.' }),

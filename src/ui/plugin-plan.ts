@@ -49,6 +49,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     openRow(plugin),
+    signInRow(plugin),
     ...exceptionRows(plugin),
     ...codeRows(code),
     stylesRow(styles),
@@ -92,7 +93,10 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   return joined([
     ...head,
     screen.style.yellow(said('It needs more than you approved:')),
-    factsView([...exceptionRows(change), ...growthRows({ ...change, before, growth })], screen),
+    factsView(
+      filled([signInRow(change, growth), ...exceptionRows(change), ...growthRows({ ...change, before, growth })]),
+      screen,
+    ),
     findingsView(growth.findings, screen),
     code,
   ]);
@@ -156,6 +160,7 @@ function contents(plugin: PluginChange): readonly Row[] {
   const code = [...codeRows(footprint.code), stylesRow(footprint.styles)];
   return filled([
     openRow(plugin),
+    signInRow(plugin),
     ...exceptionRows(plugin),
     ...code,
     ...facts,
@@ -175,6 +180,14 @@ function exceptionRows({ exceptions = [] }: Pick<PluginChange, 'exceptions'>): r
 /** Returns the row of routes that remain public. A sign-in plugin alone does not protect routes. */
 function openRow({ open = [] }: Pick<PluginChange, 'open'>): Row {
   return [staysOpen, listed(open)];
+}
+
+/** Returns the row of routes that a plugin adds to the sign-in of another plugin. */
+function signInRow({ signInRoutes = [] }: Pick<PluginChange, 'signInRoutes'>, growth?: PluginChange['growth']): Row {
+  const added =
+    growth === undefined ? signInRoutes : signInRoutes.filter((route) => growth.footprint.routes.includes(route));
+  const count = `${added.length} ${added.length === 1 ? 'route' : 'routes'}`;
+  return [signIn, added.length === 0 ? '' : `adds ${count} to sign-in, below /api/auth`];
 }
 
 const longestBefore = 6;
@@ -202,10 +215,12 @@ const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) 
 
 const unprotected = 'Unprotected';
 const staysOpen = 'Stays public';
+const signIn = 'Sign-in';
 const onInstall = 'Install scripts';
 const alarming: ReadonlySet<string> = new Set([
   unprotected,
   staysOpen,
+  signIn,
   onInstall,
   placeText('build').label,
   'Exception',

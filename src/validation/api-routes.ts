@@ -50,7 +50,11 @@ function claimsOf({ manifest, model }: ValidationContext): readonly Claim[] {
   const entityClaims = model.entities.flatMap(({ names }) =>
     [`/${names.route}`, `/${names.route}/:id`].map((path) => ({ owner: `the entity ${names.pascal}`, path })),
   );
-  return [...entityClaims, ...coreClaims, ...(manifest.provides === 'auth' ? [] : authClaims)];
+  return [
+    ...entityClaims,
+    ...coreClaims,
+    ...(manifest.provides === 'auth' || manifest.extends === 'auth' ? [] : authClaims),
+  ];
 }
 
 function* pathFaults(

@@ -65,6 +65,10 @@ export const pluginCodes = {
   PLUGIN_MENU_HREF_REFUSED: { exit: 'refused', hint: 'Use a path that begins with one "/", such as "/admin/orders".' },
   PLUGIN_MENU_ID_INVALID: { exit: 'failed', hint: 'Use letters, digits, ".", "_", "/" and "-".' },
   PLUGIN_PROVIDES_UNKNOWN: { exit: 'failed', hint: 'Use "auth", or leave it out.' },
+  PLUGIN_EXTENDS_INVALID: {
+    exit: 'failed',
+    hint: 'Use "auth" in a plugin that does not provide it, or leave it out.',
+  },
   PLUGIN_PACKAGE_INVALID: { exit: 'failed', hint: 'Give package.json the manifest’s name and version.' },
   PLUGIN_PACKAGE_MISMATCH: { exit: 'failed', hint: 'Use the same name and version in both files.' },
 } as const satisfies Record<string, CodeEntry>;

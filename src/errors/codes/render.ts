@@ -14,6 +14,10 @@ export const renderCodes = {
     exit: 'failed',
     hint: 'Two contributions handle the same route; remove one of them or ask its author.',
   },
+  RENDER_PORT_MISSING: {
+    exit: 'failed',
+    hint: 'Add or enable a plugin that provides authentication, such as auth-jwt.',
+  },
   RENDER_NAME_CLASH: {
     exit: 'failed',
     hint: 'Two contributions use the same name; remove one of them or ask its author.',

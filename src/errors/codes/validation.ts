@@ -27,7 +27,10 @@ export const validationCodes = {
   JUDGE_PATH_TWIN: { exit: 'sandbox', hint: 'Rename one of the two.' },
   JUDGE_SOURCE_MISSING: { exit: 'sandbox', hint: 'Add the named file to the plugin’s package, or correct its path.' },
   JUDGE_ROUTE_PATH: { exit: 'sandbox', hint: 'Use static segments, ":name", and at most one "*name" at the end.' },
-  JUDGE_ROUTE_SHADOWS: { exit: 'sandbox', hint: 'Begin the path with a segment that belongs to the plugin.' },
+  JUDGE_ROUTE_SHADOWS: {
+    exit: 'sandbox',
+    hint: 'Begin the path with a segment that belongs to the plugin. Routes below /auth need "extends": "auth" in the manifest.',
+  },
   JUDGE_ROUTE_DUPLICATE: { exit: 'sandbox', hint: 'Register every method of a path once.' },
   JUDGE_HANDLER_MISSING: {
     exit: 'sandbox',

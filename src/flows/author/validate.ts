@@ -3,7 +3,7 @@ import type { LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
-import { basePlugin } from '../../plugin/bundled.ts';
+import { authPlugin, basePlugin } from '../../plugin/bundled.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
@@ -100,12 +100,16 @@ async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<
   return { trial, warnings: own.warnings };
 }
 
-/** Renders a project with the plugin on a database kind and returns the problems. */
+/**
+ * Renders a project with the plugin on a database kind and returns the problems. If the plugin extends authentication,
+ * the project contains the bundled plugin that provides it.
+ */
 async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
-  const base = loadPlugin({ kind: 'bundled', name: basePlugin });
+  const names = [basePlugin, ...(plugin.manifest.extends === 'auth' ? [authPlugin] : [])];
+  const others = names.map((name) => loadPlugin({ kind: 'bundled', name }));
   try {
-    await renderProject(config, await runPlugins([base, plugin], { config, samples: true }, policy));
+    await renderProject(config, await runPlugins([...others, plugin], { config, samples: true }, policy));
     return [];
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;

@@ -8,7 +8,7 @@ import { settingSecrets } from './setting-secret.ts';
 import { setting } from './setting.ts';
 import { text, line } from './text.ts';
 import { parse } from 'semver';
-import { validatedText, oneOf } from './validated-text.ts';
+import { validatedText, oneOf, valueAt } from './validated-text.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
 import { isSitePath, isSettingKey } from '../../../sandbox/index.ts';
@@ -63,6 +63,9 @@ const adminMenu = z.strictObject({
 /** `provides`: the part of the application that this plugin implements. */
 const provides = oneOf(['auth', 'mail'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'value of "provides"' });
 
+/** `extends`: the part of the application to which this plugin adds routes. Another plugin implements the part. */
+const extended = oneOf(['auth'], { code: 'PLUGIN_EXTENDS_INVALID', noun: 'value of "extends"' });
+
 /** Schema of `manifest.json` in the order of the plugin contract. Checks single values. */
 export const manifestSchema = z.strictObject({
   $schema: z.string().exactOptional(),
@@ -79,11 +82,13 @@ export const manifestSchema = z.strictObject({
   settings: z.strictObject({ schema: z.record(z.string(), setting).exactOptional() }).exactOptional(),
   adminMenu: adminMenu.exactOptional(),
   provides: provides.exactOptional(),
+  extends: extended.exactOptional(),
 });
 
 /** Rules for keys and for combinations of values. Each rule works on manifests with other errors. */
 export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFault[])[] = [
   dependencyNames,
+  ownExtension,
   settingKeys,
   settingBounds,
   settingDefaults,
@@ -91,6 +96,14 @@ export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFaul
   settingSecrets,
   settingVariables,
 ];
+
+/** Checks `extends`: a plugin extends a part that another plugin provides. */
+function ownExtension(manifest: unknown): readonly SchemaFault[] {
+  const extension = valueAt(manifest, 'extends');
+  if (extension === undefined || extension !== valueAt(manifest, 'provides')) return [];
+  const message = `The plugin provides ${JSON.stringify(extension)} itself.`;
+  return [{ code: 'PLUGIN_EXTENDS_INVALID', message, path: ['extends'] }];
+}
 
 /**
  * Checks the keys of `settings.schema`: letters, digits, `_` and `-`, and not a property that all JavaScript objects

@@ -1,3 +1,4 @@
+import { throwProblems } from '../../errors/error.ts';
 import { type Code, lines, list, print, quote } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
@@ -28,10 +29,23 @@ export function hasAuth({ contributions }: Pick<RenderInput, 'contributions'>): 
  * - `seedUser()`: the owner of seeded records, `{ id }`; created by the first call.
  */
 export const authPort: Emitter = function* (input) {
+  requireExtendedPlugin(input);
   const path = 'server/generated/auth.ts';
   yield { path, content: staticFile(hasAuth(input) ? path : `without-auth/${path}`) };
   if (hasAuth(input)) yield { path: 'shared/lib/roles.ts', content: print(projectRoles(input.model.roles ?? [])) };
 };
+
+/** @throws GenlockError `RENDER_PORT_MISSING` if plugins extend authentication and no plugin provides it */
+function requireExtendedPlugin({ contributions }: RenderInput): void {
+  if (hasAuth({ contributions })) return;
+  const extending = contributions.filter((contribution) => contribution.manifest.extends === 'auth');
+  throwProblems(
+    extending.map(({ manifest }) => ({
+      code: 'RENDER_PORT_MISSING',
+      message: `${manifest.name} extends authentication, but no enabled plugin provides it`,
+    })),
+  );
+}
 
 function projectRoles(roles: readonly string[]): Code {
   return lines([

@@ -161,6 +161,7 @@ describe('any input results in a manifest or a GenlockError', () => {
       settings: fc.oneof(value, fc.record({ schema: fc.oneof(value, fc.dictionary(key, entry)) })),
       adminMenu: fc.oneof(value, object(['label', 'icon', 'href', 'children'], fc.oneof(value, fc.array(value)))),
       provides: value,
+      extends: value,
     },
     { requiredKeys: [] },
   );

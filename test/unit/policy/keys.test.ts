@@ -215,6 +215,9 @@ test('derives capabilities from the footprint', () => {
   }
   const shown = ['a.PNG', 'a.woff2', 'a.mp4', 'a.css', 'a.min.json', 'robots.txt', 'a.test.tsx', 'LICENSE', '.gitkeep'];
   expect(capabilitiesOf({ ...nothing, paths: shown.map((name) => `public/${name}`) })).toEqual([]);
+  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/auth/a admin'] })).toEqual(['server-code', 'route:auth']);
+  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/AUTH admin'] })).toEqual(['server-code', 'route:auth']);
+  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/authors admin'] })).toEqual(['server-code']);
   const all = {
     code: codeOf({ server: 1, onePage: 1 }),
     routes: ['GET /api/a user', 'GET,POST /api/b public'],

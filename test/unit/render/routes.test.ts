@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ApiRoute, HttpMethod } from '../../../sandbox/index.ts';
 import type { Entity } from '../../../src/config/config.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
-import { rendered, routesOf } from './contributions.ts';
+import { problemsOf } from '../plugin/problems.ts';
+import { contribution, rendered, routesOf } from './contributions.ts';
 
 const entities: readonly Entity[] = [{ name: 'Order', fields: [], relations: [] }];
 const table = (...contributions: readonly Contribution[]) =>
@@ -73,5 +74,42 @@ describe('routes clash', () => {
     const clash = () => table(routesOf('one', [route(one, ['GET'])]), routesOf('two', [route(other, ['POST'])]));
     expect(clash).toThrow(refusal('RENDER_ROUTE_CLASH'));
     expect(clash).toThrow(/two.*one/);
+  });
+});
+
+const provider = contribution('sign-in', {
+  provides: 'auth',
+  operations: routesOf('sign-in', [route('/auth/login', ['POST'])]).operations,
+});
+const extending = (name: string, path: string) => {
+  const { manifest, ...rest } = routesOf(name, [{ ...route(path), handler: `server/${name}/handler.ts` }]);
+  return { ...rest, manifest: { ...manifest, extends: 'auth' as const } };
+};
+
+describe('a plugin that extends authentication', () => {
+  test('adds routes next to the routes of the authentication plugin', () => {
+    const text = table(provider, extending('social', '/auth/callback/:provider'));
+    expect(text).toContain("path: '/auth/callback/:provider'");
+    expect(text).toContain("path: '/auth/login'");
+  });
+
+  test.each(['/auth/login', '/AUTH/Login', '/auth/:step', '/auth/*rest'])('cannot answer %s instead of it', (path) => {
+    expect(() => table(provider, extending('social', path))).toThrow(refusal('RENDER_ROUTE_CLASH'));
+    expect(() => table(provider, extending('social', path))).toThrow(/social.*sign-in/);
+  });
+
+  test('does not share a route with another plugin that extends it', () => {
+    const plugins = [provider, extending('one', '/auth/a'), extending('two', '/auth/A')];
+    expect(() => table(...plugins)).toThrow(refusal('RENDER_ROUTE_CLASH'));
+    expect(() => table(...plugins)).toThrow(/two.*one/);
+  });
+
+  test('needs a plugin that provides it, and every one is named', () => {
+    const problems = problemsOf(() => table(extending('one', '/auth/a'), extending('two', '/auth/b')));
+    expect(problems.map(({ code, message }) => [code, message.split(' ')[0]])).toEqual([
+      ['RENDER_PORT_MISSING', 'one'],
+      ['RENDER_PORT_MISSING', 'two'],
+    ]);
+    expect(() => table(extending('one', '/auth/a'), provider)).not.toThrow();
   });
 });

@@ -63,6 +63,17 @@ const payments: PluginChange = {
   ],
 };
 
+const social: PluginChange = {
+  ...greeting,
+  ...{ name: 'social', source: 'folder:../social' },
+  footprint: {
+    ...greeting.footprint,
+    code: codeOf({ server: 30 }),
+    routes: ['GET /api/auth/callback/:provider public', 'GET /api/social admin'],
+  },
+  signInRoutes: ['GET /api/auth/callback/:provider public'],
+};
+
 const names = Array.from({ length: 30 }, (_, at) => `Warehouse${at}`);
 const warehouse: PluginChange = {
   ...{ name: '@logistics/warehouse', version: '12.0.0-beta.3', change: 'added', asks: true },
@@ -114,6 +125,12 @@ const grown: PluginChange = {
     },
     findings: [finding('network', 'collect.dev', 'server/lib/payments/refund.ts:7')],
   },
+};
+const socialGrown: PluginChange = {
+  ...social,
+  ...{ version: '1.1.0', change: 'updated', before: { version: '1.0.0', footprint: social.footprint } },
+  signInRoutes: [...(social.signInRoutes ?? []), 'POST /api/auth/link public'],
+  growth: { footprint: { ...noFootprint, routes: ['POST /api/auth/link public'] }, findings: [] },
 };
 const same: PluginChange = {
   ...payments,
@@ -198,6 +215,8 @@ const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
   ['a big plugin', preview(warehouse, files.warehouse)],
   ['a public route and findings', preview(payments, files.payments, { models: [user] })],
   ['packages that were asked for', preview(looked, files.payments)],
+  ['a plugin that extends sign-in', preview(social, files.greeting)],
+  ['an update that extends sign-in', preview(socialGrown, [change('update', 'server/lib/social.ts', 'social')])],
   ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
   ['an update of somebody else', preview(taken, [change('update', 'server/lib/payments/client.ts', 'payments')])],
   ['an update of code', preview(rewritten, [change('update', 'server/lib/payments/client.ts', 'payments')])],

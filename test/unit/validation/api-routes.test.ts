@@ -67,6 +67,22 @@ describe('a route', () => {
     expect(codesOf(routes(route('/auth/login')), { provides: 'auth' })).toEqual([]);
   });
 
+  test.each(['/auth', '/auth/callback/:provider', '/AUTH/a/*rest'])(
+    '%s is available to an extending plugin',
+    (path) => {
+      expect(codesOf(routes(route(path)))).toEqual(['JUDGE_ROUTE_SHADOWS']);
+      expect(codesOf(routes(route(path)), { extends: 'auth' })).toEqual([]);
+    },
+  );
+
+  test.each(['/:a/login', '/:a/:b', '/admin/auth', '/authors/*rest'])(
+    'extending authentication permits no other path: %s',
+    (path) => {
+      const plain = codesOf(routes(route(path)));
+      expect(codesOf(routes(route(path)), { extends: 'auth' })).toEqual(plain);
+    },
+  );
+
   test('can be registered only once', () => {
     const twice = routes(route('/s/:a'), route('/S/:b', ['POST', 'GET']));
     expect(codesOf(twice)).toEqual(['JUDGE_ROUTE_DUPLICATE']);

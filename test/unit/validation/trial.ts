@@ -24,7 +24,14 @@ export const entity = (name: string, route?: string): Entity => ({
   ...(route === undefined ? {} : { route }),
 });
 
-export function manifestOf({ name = 'stock', dependencies = {}, settings = {}, adminMenu, provides }: Given): Manifest {
+export function manifestOf({
+  name = 'stock',
+  dependencies = {},
+  settings = {},
+  adminMenu,
+  provides,
+  ...given
+}: Given): Manifest {
   return {
     name,
     version: '1.0.0',
@@ -34,6 +41,7 @@ export function manifestOf({ name = 'stock', dependencies = {}, settings = {}, a
     settings,
     ...(adminMenu === undefined ? {} : { adminMenu }),
     ...(provides === undefined ? {} : { provides }),
+    ...(given.extends === undefined ? {} : { extends: given.extends }),
   };
 }
 
