@@ -46,7 +46,7 @@ function redisStore(client: NonNullable<typeof redis>, prefix: string): RedisSto
 
 /** Counts by key in a time window; shared by several servers if Redis is configured. */
 export function newCounter(prefix: string, duration: number) {
-  const store: Store = redis === undefined ? new MemoryStore() : redisStore(redis, prefix);
+  const store = createStore(prefix);
   // Stores read only the window from the options.
   void store.init?.({ windowMs: duration } as Options);
   return {
