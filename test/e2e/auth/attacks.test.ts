@@ -184,7 +184,7 @@ const attacks: readonly Attack[] = [
     401,
   ),
   call('a path with a NUL', 'GET /api/auth/me%00')(() => ({}), 400, 404),
-  call('a path with a bad percent', 'GET /api/auth/%E0%A4%A')(() => ({}), 400, 404),
+  call('a path with a bad percent', 'GET /api/auth/%E0%A4%A')(() => ({}), 404),
   call('a path that climbs', 'GET /api/auth/../../.env')(() => ({}), 404),
   call('a path that climbs, encoded', 'GET /api/auth/%2e%2e/%2e%2e/.env')(() => ({}), 404),
   call('the environment', 'GET /api/../.env')(() => ({}), 404),

@@ -172,7 +172,7 @@ describeAuth('sessions', ({ send, server }) => {
       'a'.repeat(5000),
     ]) {
       const answer = await send(`DELETE /sessions/${id}`, { token: thief.accessToken });
-      expect([id, id === '%ff' ? 404 : answer.status]).toEqual([id, 404]);
+      expect([id, answer.status]).toEqual([id, 404]);
       expect(answer.status).toBeLessThan(500);
     }
     expect(await me(victim.accessToken)).toBe(200);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { compressResponses } from '../../server/lib/compression';
 import { handleError } from '../../server/lib/errors';
 import { limitRequests } from '../../server/lib/rate-limit';
+import { requireSoundAddress } from '../../server/lib/sound-address';
 
 /** Starts a server with the handlers. Returns a function that sends it a request. */
 async function serverWith(...handlers: readonly RequestHandler[]) {
@@ -14,7 +15,7 @@ async function serverWith(...handlers: readonly RequestHandler[]) {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return (init?: RequestInit) => fetch(url, init);
+  return (init?: RequestInit, path = '/') => fetch(url + path, init);
 }
 
 describe('the limit of requests', () => {
@@ -34,6 +35,19 @@ describe('the limit of requests', () => {
 
   it('is off for 0', () => {
     expect(limitRequests(0)).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/a%20b', 200],
+    ['/%E0%A4%A', 404],
+    ['/%ff', 404],
+    ['/a%00', 404],
+  ])('%s: %d', async (path, status) => {
+    const records = Router().get('/:id', (_req, res) => void res.json({}));
+    const send = await serverWith(requireSoundAddress, records);
+    expect((await send({}, path)).status).toBe(status);
   });
 });
 
