@@ -21,6 +21,8 @@ const routes = [
   { path: '/auth/me', handler: handler('me'), methods: ['GET'], access: 'authenticated' },
   { path: '/auth/session', handler: handler('current-session'), methods: ['GET'] },
   { path: '/auth/password', handler: handler('password'), methods: ['PUT'], access: 'authenticated' },
+  { path: '/auth/password/forgot', handler: handler('password-forgot'), methods: ['POST'] },
+  { path: '/auth/password/reset', handler: handler('password-reset'), methods: ['POST'] },
   { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },
   { path: '/auth/sessions/:id', handler: handler('session'), methods: ['DELETE'], access: 'authenticated' },
   { path: '/auth/totp', handler: handler('totp'), methods: ['GET', 'DELETE'], access: 'authenticated' },

@@ -1,14 +1,14 @@
 import { appName } from '@shared/lib/app';
+import type { MailText } from '../lib/mailer';
 import { layout } from './layout';
 
 /** The mail to an address that has an account already. */
-export function accountExists({ link }: { readonly link: string }) {
+export function accountExists({ link }: { readonly link: string }): MailText {
   return layout({
     subject: `You already have an account for ${appName}`,
     text: `This e-mail address was entered to create an account, or to change the address of another account. It has an account already.
 
 You can sign in here, or set a new password if you forgot yours:
-
 ${link}
 
 If you did not enter the address, ignore this mail. Your account is unchanged.`,

@@ -8,6 +8,8 @@ type Event =
   | 'refresh_reuse'
   | 'logout'
   | 'password_change'
+  | 'password_forgot'
+  | 'password_reset'
   | 'session_revoke'
   | 'role_denied'
   | 'second_factor'

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
 import { db } from '../db';
+import type { Database } from '../records/types';
 
 /** What a token permits. A token of one purpose is not accepted for another. */
 export type Purpose =
@@ -98,8 +99,12 @@ export async function takeToken(purpose: Purpose, token: string): Promise<Issued
 }
 
 /** Invalidates the tokens of a user for some purposes. */
-export async function voidTokens(userId: string, purposes: readonly Purpose[]): Promise<void> {
-  await db.authToken.deleteMany({ where: { userId, purpose: { in: [...purposes] } } });
+export async function voidTokens(
+  userId: string,
+  purposes: readonly Purpose[],
+  tx: Database = db,
+): Promise<void> {
+  await tx.authToken.deleteMany({ where: { userId, purpose: { in: [...purposes] } } });
 }
 
 /** Runs when a token is issued, so no scheduled job is needed. */

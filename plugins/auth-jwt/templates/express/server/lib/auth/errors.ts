@@ -138,3 +138,11 @@ export function tooManyRequests(seconds?: number): HttpProblem {
     headers: seconds === undefined ? {} : { 'Retry-After': String(seconds) },
   });
 }
+
+/** The same response for all links that cannot be used. */
+export function invalidLink(): HttpProblem {
+  return new HttpProblem(400, {
+    code: 'invalid_link',
+    detail: 'The link is invalid or expired, or it was used already.',
+  });
+}

@@ -2,9 +2,10 @@ import { sendMail } from '../../generated/mail';
 import { accountExists } from '../../mails/account-exists';
 import { invitation } from '../../mails/invitation';
 import { passwordReset } from '../../mails/password-reset';
+import { appLink } from '../app-link';
 import { db } from '../db';
+import type { MailText } from '../mailer';
 import { issueToken } from './auth-tokens';
-import { authConfig } from './config';
 import { emailTaken } from './errors';
 import { countMail } from './mail-limits';
 import type { Role } from './roles';
@@ -12,22 +13,9 @@ import type { Role } from './roles';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-interface Text {
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** Queues a mail to one address. */
-export function mailTo(address: string, mail: Text): void {
+export function mailTo(address: string, mail: MailText): void {
   sendMail({ to: { address }, ...mail });
-}
-
-/**
- * Returns a link to a page. The token is after `#`, so browsers send it neither to the server nor in
- * a Referer header.
- */
-export function linkTo(page: string, token: string): string {
-  return `${authConfig.origin}${page}#token=${token}`;
 }
 
 /**
@@ -43,7 +31,7 @@ export async function sendPasswordReset(userId: string): Promise<boolean> {
   const { email } = user;
   const seconds = 30 * minute;
   const token = await issueToken({ purpose: 'password_reset', email, userId, seconds });
-  mailTo(email, passwordReset({ link: linkTo('/reset-password', token) }));
+  mailTo(email, passwordReset({ link: appLink('/reset-password', { token }) }));
   return true;
 }
 
@@ -76,10 +64,10 @@ export async function mailRegistration(email: string): Promise<void> {
   if (!(await countMail(email))) return;
   const known = await db.user.findUnique({ where: { email }, select: { id: true } });
   if (known === null) mailTo(email, invitation({ link: await invitationLink(email) }));
-  else mailTo(email, accountExists({ link: `${authConfig.origin}/login` }));
+  else mailTo(email, accountExists({ link: appLink('/login') }));
 }
 
 async function invitationLink(email: string, data: Readonly<Record<string, string>> = {}) {
   const token = await issueToken({ purpose: 'invitation', email, data, seconds: 7 * day });
-  return linkTo('/invitation', token);
+  return appLink('/invitation', { token });
 }
