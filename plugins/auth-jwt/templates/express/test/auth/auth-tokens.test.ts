@@ -18,8 +18,9 @@ test('accepts a token once and returns its data', async () => {
   const wanted = { ...anyToken(), data: { role: 'USER' } };
   const token = await issueToken(wanted);
   const { userId, email, data } = wanted;
-  expect(await findToken('password_reset', token)).toEqual({ userId, email, data });
-  expect(await takeToken('password_reset', token)).toEqual({ userId, email, data });
+  const expected = { userId, email, data, issuedAt: expect.any(Date) };
+  expect(await findToken('password_reset', token)).toEqual(expected);
+  expect(await takeToken('password_reset', token)).toEqual(expected);
   expect(await takeToken('password_reset', token)).toBeUndefined();
   expect(await findToken('password_reset', token)).toBeUndefined();
 });

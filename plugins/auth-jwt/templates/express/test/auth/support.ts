@@ -14,6 +14,9 @@ vi.mock(import('../../server/lib/auth/passwords'), async (original) => {
 // Trusts one proxy, so that tests can set the client address.
 env.TRUST_PROXY = 1;
 
+// The tests do not depend on the settings of the project.
+Object.assign(authConfig, { registration: 'open', verifyEmail: 'off' });
+
 export const password = 'Correct-horse-battery-1';
 
 /** Returns a token as a browser’s cookie header. */

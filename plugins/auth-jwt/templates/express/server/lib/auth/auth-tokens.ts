@@ -33,6 +33,7 @@ export interface IssuedToken {
   readonly userId: string | undefined;
   readonly email: string;
   readonly data: TokenData;
+  readonly issuedAt: Date;
 }
 
 const storedData = z.record(z.string(), z.string());
@@ -81,8 +82,13 @@ function replace({ id, ...record }: Prisma.AuthTokenCreateInput & { readonly id:
 export async function findToken(purpose: Purpose, token: string): Promise<IssuedToken | undefined> {
   const record = await db.authToken.findUnique({ where: { tokenHash: hashOf(token) } });
   if (record?.purpose !== purpose || record.expiresAt <= new Date()) return undefined;
-  const { userId, email, data } = record;
-  return { userId: userId ?? undefined, email, data: storedData.parse(JSON.parse(data)) };
+  const { userId, email, data, createdAt } = record;
+  return {
+    userId: userId ?? undefined,
+    email,
+    data: storedData.parse(JSON.parse(data)),
+    issuedAt: createdAt,
+  };
 }
 
 /**
@@ -105,6 +111,20 @@ export async function voidTokens(
   tx: Database = db,
 ): Promise<void> {
   await tx.authToken.deleteMany({ where: { userId, purpose: { in: [...purposes] } } });
+}
+
+/**
+ * Invalidates the links to restore an address that were issued after another one. The earliest link
+ * belongs to the rightful owner: a thief who changes the address twice receives only later ones.
+ */
+export async function voidLaterRestores(
+  userId: string,
+  issuedAt: Date,
+  tx: Database = db,
+): Promise<void> {
+  await tx.authToken.deleteMany({
+    where: { userId, purpose: 'email_restore', createdAt: { gt: issuedAt } },
+  });
 }
 
 /** Runs when a token is issued, so no scheduled job is needed. */

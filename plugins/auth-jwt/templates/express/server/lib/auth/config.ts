@@ -38,6 +38,10 @@ export const authConfig = {
    * again.
    */
   refreshGrace: given.refreshGrace * 1000,
+  /** Who may register: every visitor, visitors who prove their address first, or invited users. */
+  registration: given.registration as 'open' | 'private' | 'invited',
+  /** Whether users must prove their address before they can sign in. */
+  verifyEmail: given.verifyEmail as 'off' | 'required',
   /** Attempts per minute. */
   rateLimit: given.rateLimit,
   bcryptCost: given.bcryptCost,

@@ -146,3 +146,18 @@ export function invalidLink(): HttpProblem {
     detail: 'The link is invalid or expired, or it was used already.',
   });
 }
+
+export function invitationRequired(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'invitation_required',
+    detail: 'Registration requires an invitation.',
+  });
+}
+
+/** Sent only to users who have proved their identity. */
+export function emailUnverified(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'email_unverified',
+    detail: 'Verify your e-mail address first. The link is in a mail to that address.',
+  });
+}

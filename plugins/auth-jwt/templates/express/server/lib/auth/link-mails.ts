@@ -1,10 +1,15 @@
 import { sendMail } from '../../generated/mail';
 import { accountExists } from '../../mails/account-exists';
+import { emailChange } from '../../mails/email-change';
+import { emailChanged } from '../../mails/email-changed';
+import { emailVerify } from '../../mails/email-verify';
 import { invitation } from '../../mails/invitation';
 import { passwordReset } from '../../mails/password-reset';
 import { appLink } from '../app-link';
 import { db } from '../db';
 import type { MailText } from '../mailer';
+import type { PublicUser } from './accounts';
+import type { PreviousAddress } from './addresses';
 import { issueToken } from './auth-tokens';
 import { emailTaken } from './errors';
 import { countMail } from './mail-limits';
@@ -49,8 +54,7 @@ interface Invitation {
  * @throws HttpProblem 409 if the address has an account
  */
 export async function invite({ email, role, invitedBy }: Invitation): Promise<string> {
-  const known = await db.user.findUnique({ where: { email }, select: { id: true } });
-  if (known !== null) throw emailTaken();
+  if (await hasAccount(email)) throw emailTaken();
   const link = await invitationLink(email, { role, invitedBy });
   mailTo(email, invitation({ link }));
   return link;
@@ -62,12 +66,66 @@ export async function invite({ email, role, invitedBy }: Invitation): Promise<st
  */
 export async function mailRegistration(email: string): Promise<void> {
   if (!(await countMail(email))) return;
-  const known = await db.user.findUnique({ where: { email }, select: { id: true } });
-  if (known === null) mailTo(email, invitation({ link: await invitationLink(email) }));
-  else mailTo(email, accountExists({ link: appLink('/login') }));
+  if (await hasAccount(email)) mailTo(email, accountExists({ link: appLink('/login') }));
+  else mailTo(email, invitation({ link: await invitationLink(email) }));
 }
 
-async function invitationLink(email: string, data: Readonly<Record<string, string>> = {}) {
-  const token = await issueToken({ purpose: 'invitation', email, data, seconds: 7 * day });
+/** Mails a user a link to verify the address of the account, unless the user has verified it. */
+export async function sendVerification(userId: string): Promise<boolean> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, disabledAt: true, emailVerified: true },
+  });
+  if (user === null || user.disabledAt !== null || user.emailVerified !== null) return false;
+  const { email } = user;
+  if (!(await countMail(email))) return false;
+  const token = await issueToken({ purpose: 'email_verify', email, userId, seconds: day });
+  mailTo(email, emailVerify({ link: appLink('/verify-email', { token }) }));
+  return true;
+}
+
+/**
+ * Mails the link to the new address of a user. If the address has an account, a note tells its
+ * owner. The response is the same.
+ */
+export async function sendEmailChange(
+  { id: userId, email: from }: Pick<PublicUser, 'id' | 'email'>,
+  email: string,
+): Promise<void> {
+  if (email === from || !(await countMail(email))) return;
+  if (await hasAccount(email)) return mailTo(email, accountExists({ link: appLink('/login') }));
+  const seconds = 60 * minute;
+  const data = { from };
+  const token = await issueToken({ purpose: 'email_change', email, userId, data, seconds });
+  mailTo(email, emailChange({ link: appLink('/confirm-email', { token }) }));
+}
+
+/** Reports a change to the previous address of a user, with a link that undoes it. */
+export async function sendEmailChanged({ id, email, emailVerified }: PreviousAddress) {
+  const token = await issueToken({
+    purpose: 'email_restore',
+    email,
+    userId: id,
+    data: { wasVerified: String(emailVerified !== null) },
+    seconds: 3 * day,
+    // An owner of several addresses can restore each of them.
+    slot: email,
+  });
+  // Not counted: otherwise, requests for other mails could suppress this one.
+  mailTo(email, emailChanged({ link: appLink('/restore-email', { token }) }));
+}
+
+async function hasAccount(email: string): Promise<boolean> {
+  return (await db.user.count({ where: { email } })) > 0;
+}
+
+async function invitationLink(email: string, data?: Readonly<Record<string, string>>) {
+  const token = await issueToken({
+    purpose: 'invitation',
+    email,
+    seconds: 7 * day,
+    // A visitor cannot replace the invitation of a user.
+    ...(data === undefined ? { slot: 'visitor' } : { data }),
+  });
   return appLink('/invitation', { token });
 }

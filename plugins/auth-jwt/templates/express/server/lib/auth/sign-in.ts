@@ -3,9 +3,10 @@ import { getSession } from '.';
 import { publicColumns, publicUser } from './accounts';
 import { sendTokens } from './answer';
 import { audit } from './audit';
+import { authConfig } from './config';
 import { db } from '../db';
 import { setCookies } from './cookies';
-import { accountDisabled, invalidCredentials } from './errors';
+import { accountDisabled, emailUnverified, invalidCredentials } from './errors';
 import { isMultiFactor } from './methods';
 import { endChallenge, newChallenge, secondFactorsOf } from './second-step';
 import { clearExpired, endSession, openSession } from './sessions';
@@ -126,9 +127,10 @@ function askForSecondFactor(res: Response, step: SecondStep, next: string | unde
  * has already proved their identity.
  */
 function requirePermitted(req: Request, user: Candidate, event: 'login' | 'register'): void {
-  if (user.disabledAt === null) return;
+  const isUnproved = authConfig.verifyEmail === 'required' && user.emailVerified === null;
+  if (user.disabledAt === null && !isUnproved) return;
   audit(event, req, { outcome: 'refused', userId: user.id });
-  throw accountDisabled();
+  throw user.disabledAt === null ? emailUnverified() : accountDisabled();
 }
 
 /** Ends the session of the request if it belongs to the same user. The new session replaces it. */
