@@ -25,6 +25,9 @@ const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
   path,
 }));
 
+/** Paths of the admin area that the plugin that provides authentication may use. */
+const authAdminPath = /^\/admin\/(?:users|audit)(?:\/|$)/u;
+
 /**
  * Validates routes: each has exactly one handler, in a module of the plugin. Within one plugin, the order decides
  * between `/a/:id` and `/a/new`. Routes with equal paths need different methods.
@@ -68,6 +71,7 @@ function* pathFaults(
   }
   // Every claim begins with a static segment. A path with a static first segment can only overlap claims with an equal
   // first segment.
+  if (trial.manifest.provides === 'auth' && authAdminPath.test(path)) return;
   const near = /^\/[:*]/u.test(path) ? [...claims.values()].flat() : (claims.get(firstSegment(path)) ?? []);
   const claim = near.find((other) => pathsOverlap(other.path, path));
   if (claim === undefined) return;

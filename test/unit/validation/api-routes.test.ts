@@ -83,6 +83,27 @@ describe('a route', () => {
     },
   );
 
+  test.each(['/admin/users', '/admin/users/:id/role', '/admin/audit'])(
+    'accepts %s of the authentication plugin only',
+    (path) => {
+      expect(codesOf(routes(route(path)), { provides: 'auth' })).toEqual([]);
+      expect(codesOf(routes(route(path)))).toEqual(['JUDGE_ROUTE_SHADOWS']);
+      expect(codesOf(routes(route(path)), { provides: 'mail' })).toEqual(['JUDGE_ROUTE_SHADOWS']);
+    },
+  );
+
+  test.each([
+    '/admin',
+    '/admin/settings',
+    '/admin/access',
+    '/admin/:page',
+    '/admin/usersof',
+    '/Admin/users',
+    '/:a/users',
+  ])('refuses %s also of the authentication plugin', (path) => {
+    expect(codesOf(routes(route(path)), { provides: 'auth' })).toEqual(['JUDGE_ROUTE_SHADOWS']);
+  });
+
   test('can be registered only once', () => {
     const twice = routes(route('/s/:a'), route('/S/:b', ['POST', 'GET']));
     expect(codesOf(twice)).toEqual(['JUDGE_ROUTE_DUPLICATE']);

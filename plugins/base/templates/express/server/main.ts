@@ -6,11 +6,12 @@ import { log } from './lib/log';
 import { checkMail } from './lib/mail-check';
 import { findSetupProblem } from './lib/setup';
 import { SetupProblem } from './lib/setup-problem';
+import { finishWork } from './lib/shutdown';
 import { startTelemetry } from './lib/telemetry';
 
 /** The time for running requests and mails to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
-/** The time for the database to disconnect afterwards. */
+/** The time for the remaining work, and for the database to disconnect, afterwards. */
 const disconnecting = 2000;
 
 process.on('uncaughtException', (error) => {
@@ -64,6 +65,7 @@ function stop(): void {
   setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
     await closeMail(end - Date.now());
+    await finishWork();
     await db.$disconnect();
     await telemetry?.stop();
     process.exit(0);

@@ -117,7 +117,7 @@ export function sendPage(req: Request, res: Response, { records, page, total }: 
   if (last !== undefined && records.length > shown.length) {
     const query = new URLSearchParams(req.url.split('?')[1]);
     query.set('cursor', encodeCursor(last, page.order));
-    res.links({ next: `${req.baseUrl}?${query}` });
+    res.links({ next: `${req.originalUrl.split('?')[0]}?${query}` });
   }
   if (total !== undefined) res.set('X-Total-Count', String(total));
   res.json(shown);
