@@ -45,6 +45,8 @@ export const authConfig = {
   /** Attempts per minute. */
   rateLimit: given.rateLimit,
   bcryptCost: given.bcryptCost,
+  /** The number of days for which audit events are stored. */
+  auditDays: given.auditDays,
   redisUrl: given.redisUrl,
   /** The public URL of the application: `https://example.com` */
   origin: appUrl.origin,

@@ -3,6 +3,7 @@
 import { databaseProblem } from '../database-problem';
 import { db } from '../db';
 import { makeAdmin } from './administrators';
+import { flushAudit } from './audit-store';
 import { email } from './fields';
 import { readPassword } from './read-password';
 
@@ -18,5 +19,6 @@ try {
   console.error(databaseProblem(error)?.line ?? message);
   process.exitCode = 1;
 } finally {
+  await flushAudit();
   await db.$disconnect();
 }
