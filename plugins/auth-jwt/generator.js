@@ -11,6 +11,7 @@ export default async function generate({ database }) {
 }
 
 const handler = (name) => `server/routes/auth/${name}`;
+const admin = (name) => `server/routes/admin/${name}`;
 
 const routes = [
   { path: '/auth/register', handler: handler('register'), methods: ['POST'] },
@@ -36,4 +37,13 @@ const routes = [
   { path: '/auth/totp/setup', handler: handler('totp-setup'), methods: ['POST'], access: 'authenticated' },
   { path: '/auth/totp/confirm', handler: handler('totp-confirm'), methods: ['POST'], access: 'authenticated' },
   { path: '/auth/totp/recovery-codes', handler: handler('recovery-codes'), methods: ['POST'], access: 'authenticated' },
+  { path: '/admin/users', handler: admin('users/list'), methods: ['GET'], access: 'admin' },
+  { path: '/admin/users/invitations', handler: admin('users/invitations'), methods: ['GET', 'POST'], access: 'admin' },
+  { path: '/admin/users/invitations/:id', handler: admin('users/invitation'), methods: ['DELETE'], access: 'admin' },
+  { path: '/admin/users/:id', handler: admin('users/user'), methods: ['DELETE'], access: 'admin' },
+  { path: '/admin/users/:id/role', handler: admin('users/role'), methods: ['PUT'], access: 'admin' },
+  { path: '/admin/users/:id/disabled', handler: admin('users/disabled'), methods: ['PUT', 'DELETE'], access: 'admin' },
+  { path: '/admin/users/:id/sessions', handler: admin('users/sessions'), methods: ['DELETE'], access: 'admin' },
+  { path: '/admin/users/:id/password-reset', handler: admin('users/password-reset'), methods: ['POST'], access: 'admin' },
+  { path: '/admin/audit', handler: admin('audit'), methods: ['GET'], access: 'admin' },
 ];

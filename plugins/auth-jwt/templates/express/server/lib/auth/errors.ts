@@ -161,3 +161,28 @@ export function emailUnverified(): HttpProblem {
     detail: 'Verify your e-mail address first. The link is in a mail to that address.',
   });
 }
+
+export function ownAccount(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'own_account',
+    detail: 'Administrators cannot do this to their own account.',
+  });
+}
+
+export function rankTooLow(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'rank_too_low',
+    detail: 'Your role is not high enough for this.',
+  });
+}
+
+export function lastSuperAdmin(): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'last_super_admin',
+    detail: 'At least one enabled user must have the role SUPER_ADMIN.',
+  });
+}
+
+export function userDisabled(): HttpProblem {
+  return new HttpProblem(409, { code: 'user_disabled', detail: 'The user is disabled.' });
+}

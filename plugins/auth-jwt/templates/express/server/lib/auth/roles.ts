@@ -14,6 +14,14 @@ export function hasRole(user: { readonly role: string }, least: Role): boolean {
   return needed >= 0 && rank(user.role) >= needed;
 }
 
+/** Returns whether a user has a higher role than another user. */
+export function outranks(
+  user: { readonly role: string },
+  other: { readonly role: string },
+): boolean {
+  return rank(user.role) > rank(other.role);
+}
+
 function rank(role: string): number {
   return roles.findIndex((known) => known === role);
 }
