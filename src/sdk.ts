@@ -20,11 +20,18 @@ export type {
   CssOptions,
   Generator,
   GeneratorContext,
+  GuardOptions,
   ProviderOptions,
   RouteOptions,
   SettingsOptions,
 } from '../sandbox/protocol/sdk.ts';
-export type { AccessLevel, HttpMethod, SettingSchema, SettingValue } from '../sandbox/protocol/operations.ts';
+export type {
+  AccessLevel,
+  GuardedOperation,
+  HttpMethod,
+  SettingSchema,
+  SettingValue,
+} from '../sandbox/protocol/operations.ts';
 
 /**
  * Renders files of the plugin's `templates/` into the project: `shared/**`, then the framework's folder over it.
@@ -100,6 +107,16 @@ export const registerProvider: Sdk['registerProvider'] = outside('registerProvid
  * ```
  */
 export const registerCSS: Sdk['registerCSS'] = outside('registerCSS');
+
+/**
+ * Sets the rules of a model of the plugin for the case that `genlock.json` has an entity with the same name.
+ *
+ * @example
+ * ```js
+ * guardModel({ model: 'Member', refuse: ['create'], readOnly: ['email'], module: 'server/lib/member-hooks' });
+ * ```
+ */
+export const guardModel: Sdk['guardModel'] = outside('guardModel');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

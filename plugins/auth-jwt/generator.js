@@ -1,4 +1,4 @@
-import { copyTemplates, registerAPIRoutes, registerProvider } from 'genlock/sdk';
+import { copyTemplates, guardModel, registerAPIRoutes, registerProvider } from 'genlock/sdk';
 
 /** @type {import('genlock/sdk').Generator} */
 export default async function generate({ database }) {
@@ -6,9 +6,23 @@ export default async function generate({ database }) {
   const kind = database === 'document' ? 'document' : 'sql';
   await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
   await registerAPIRoutes({ routes });
+  await guardModel(user);
+  await guardModel({ model: 'Session', refuse: ['read', 'create', 'update', 'delete'] });
   // Wraps the other providers, because they may use the current user.
   await registerProvider({ name: 'AuthProvider', import: '@/providers/AuthProvider', order: 10 });
 }
+
+/**
+ * The rules for an entity `User`. Accounts are created by registration, and their addresses change by proof. Only
+ * administration changes roles, and it keeps the last administrator.
+ */
+const user = {
+  model: 'User',
+  refuse: ['create', 'delete'],
+  readOnly: ['email', 'emailVerified', 'disabledAt'],
+  reserved: ['password', 'role'],
+  module: 'server/lib/auth/user-hooks',
+};
 
 const handler = (name) => `server/routes/auth/${name}`;
 const admin = (name) => `server/routes/admin/${name}`;

@@ -2,6 +2,7 @@
 import type { Operation } from '../protocol/operations.ts';
 import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
+import { guardOperation } from './guard.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
 import { record, requireOpen } from './run.ts';
@@ -22,4 +23,5 @@ export const sdk: Sdk = {
   registerSettings: call('registerSettings', settingsOperation),
   registerProvider: call('registerProvider', providerOperation),
   registerCSS: call('registerCSS', cssOperation),
+  guardModel: call('guardModel', guardOperation),
 };

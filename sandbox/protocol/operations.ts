@@ -100,6 +100,26 @@ export interface RegisterCss {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** Operations of an entity's API that a plugin can refuse for its model. */
+export const guardedOperations = ['read', 'create', 'update', 'delete'] as const;
+export type GuardedOperation = (typeof guardedOperations)[number];
+
+/** The rules of a plugin's model for an entity with the same name. */
+export interface GuardModel {
+  readonly kind: 'guardModel';
+  readonly model: string;
+  /** Operations that the entity does not offer. With `read`, `genlock.json` cannot have such an entity. */
+  readonly refuse: readonly GuardedOperation[];
+  /** Fields that the entity can show and never writes. */
+  readonly readOnly: readonly string[];
+  /** Fields that the entity cannot declare. */
+  readonly reserved: readonly string[];
+  /** Path of a plugin module that exports `hooks`. */
+  readonly module?: string;
+  /** The plugin's own page of the records in the admin area. */
+  readonly page?: string;
+}
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -107,6 +127,7 @@ export type Operation =
   | RegisterPrismaSchema
   | RegisterSettings
   | RegisterProvider
-  | RegisterCss;
+  | RegisterCss
+  | GuardModel;
 
 export type OperationKind = Operation['kind'];

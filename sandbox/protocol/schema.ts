@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
-import { accessLevels, httpMethods } from './operations.ts';
+import { accessLevels, guardedOperations, httpMethods } from './operations.ts';
 
 import {
   isId,
@@ -98,6 +98,18 @@ const registerCSS = z.strictObject({
   variables: z.record(z.string().refine(isCssName), z.string().refine(isCssValue)),
 });
 
+const names = z.array(z.string().refine(isIdentifier));
+
+const guardModel = z.strictObject({
+  kind: z.literal('guardModel'),
+  model: z.string().refine(isIdentifier),
+  refuse: z.array(z.enum(guardedOperations)).max(guardedOperations.length),
+  readOnly: names,
+  reserved: names,
+  module: path.exactOptional(),
+  page: sitePath.exactOptional(),
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -106,6 +118,7 @@ const operation = z.discriminatedUnion('kind', [
   registerSettings,
   registerProvider,
   registerCSS,
+  guardModel,
 ]);
 
 /** A list of operations from any source. */

@@ -1,5 +1,5 @@
 /** Types of `genlock/sdk`: the generator's context and the functions it can call. */
-import type { AccessLevel, HttpMethod, SettingSchema, SettingValue } from './operations.ts';
+import type { AccessLevel, GuardedOperation, HttpMethod, SettingSchema, SettingValue } from './operations.ts';
 
 /** Context of a generator. A run does not depend on other plugins or on entities. */
 export interface GeneratorContext {
@@ -66,8 +66,23 @@ export interface CssOptions {
   readonly variables: Readonly<Record<string, string | number>>;
 }
 
+export interface GuardOptions {
+  /** The name of a model that the plugin registers with its key. */
+  readonly model: string;
+  /** Operations that the entity does not offer. With `read`, `genlock.json` cannot have such an entity. */
+  readonly refuse?: readonly GuardedOperation[];
+  /** Fields that the entity can show and never writes. */
+  readonly readOnly?: readonly string[];
+  /** Fields that the entity cannot declare. */
+  readonly reserved?: readonly string[];
+  /** Path of a plugin module that exports `hooks`, relative to the project's root. The extension is optional. */
+  readonly module?: string;
+  /** The plugin's own page of the records in the admin area, such as `/admin/users`. */
+  readonly page?: string;
+}
+
 /**
- * The seven SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
+ * The eight SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
  */
 export interface Sdk {
@@ -78,4 +93,5 @@ export interface Sdk {
   registerSettings(options: SettingsOptions): Promise<void>;
   registerProvider(options: ProviderOptions): Promise<void>;
   registerCSS(options: CssOptions | CssOptions['variables']): Promise<void>;
+  guardModel(options: GuardOptions): Promise<void>;
 }

@@ -74,5 +74,6 @@ export function exceeded(limit: FatalLimit, most: number, unit: string): Excess 
 
 function pathsOf(operation: Operation): readonly string[] {
   if (operation.kind === 'copyTemplates') return operation.files.map(({ path }) => path);
-  return operation.kind === 'registerAPIRoutes' ? operation.routes.map(({ handler }) => handler) : [];
+  if (operation.kind === 'registerAPIRoutes') return operation.routes.map(({ handler }) => handler);
+  return operation.kind === 'guardModel' && operation.module !== undefined ? [operation.module] : [];
 }

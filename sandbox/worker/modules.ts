@@ -20,7 +20,7 @@ export class LinkError extends Error {
 
 const guestName = 'genlock:guest';
 const operations =
-  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS';
+  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel';
 const pathNames =
   'basename delimiter dirname extname format isAbsolute join normalize parse relative resolve sep'.split(' ');
 

@@ -171,7 +171,7 @@ function workerPlace(path: string, text: string): Place | undefined {
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 
-/** Finds modules that run in a known place whatever their folder: route handlers and providers. */
+/** Finds modules that run in a known place whatever their folder: route handlers, hooks of models and providers. */
 function startModules(operations: readonly Operation[]): ReadonlyMap<string, Place> {
   const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
     routes.map(({ handler }) => handler),
@@ -179,8 +179,9 @@ function startModules(operations: readonly Operation[]): ReadonlyMap<string, Pla
   const providers = ofKind(operations, 'registerProvider').map(({ import: from }) =>
     from.replace(/^\.?\//u, '').replace(/^@\//u, 'client/'),
   );
+  const guards = ofKind(operations, 'guardModel').flatMap(({ module }) => (module === undefined ? [] : [module]));
   return new Map([
-    ...handlers.map((path) => [withoutEnding(path), 'server'] as const),
+    ...[...handlers, ...guards].map((path) => [withoutEnding(path), 'server'] as const),
     ...providers.map((path) => [withoutEnding(path), 'everyPage'] as const),
   ]);
 }

@@ -11,6 +11,8 @@ export interface PrintedFootprint {
   /** `GET,POST /api/notes public` */
   routes: string[];
   models: string[];
+  /** `User.email read-only` */
+  guards: string[];
   providers: string[];
   /** `Orders /admin/orders` */
   menu: string[];
@@ -28,6 +30,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     styles: footprint.styles,
     routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
     models: [...footprint.models],
+    guards: [...footprint.guards],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
     theme: [...footprint.theme],
@@ -37,7 +40,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
   };
 }
 
-const lists = ['routes', 'models', 'providers', 'menu', 'theme', 'packages', 'settings', 'secrets'] as const;
+const lists = ['routes', 'models', 'guards', 'providers', 'menu', 'theme', 'packages', 'settings', 'secrets'] as const;
 
 /** Footprint of a plugin and findings in its code. */
 export interface Known {
@@ -71,6 +74,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       styles: noCode,
       routes: more('routes'),
       models: more('models'),
+      guards: more('guards'),
       providers: more('providers'),
       menu: more('menu'),
       theme: more('theme'),

@@ -1,4 +1,4 @@
-import { schemaBlocks, type AccessLevel, type Operation } from '../../sandbox/index.ts';
+import { schemaBlocks, type AccessLevel, type GuardModel, type Operation } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText } from '../core/tree.ts';
@@ -17,6 +17,8 @@ export interface Footprint {
   readonly routes: readonly RouteFootprint[];
   /** Models and enums of the database schema. */
   readonly models: readonly string[];
+  /** Rules of the plugin's models for entities: `User.email read-only`. */
+  readonly guards: readonly string[];
   /** Components around the whole application. */
   readonly providers: readonly string[];
   /** Entries in the admin menu: `Orders /admin/orders`. */
@@ -49,6 +51,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     styles: amountOf(styleFiles(contribution)),
     routes: routesOf(operations),
     models: modelNames(operations),
+    guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),
@@ -63,6 +66,15 @@ export function modelNames(operations: readonly Operation[]): readonly string[] 
   return sorted(
     ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => schemaBlocks(schema).map(({ name }) => name)),
   );
+}
+
+function guardFacts({ model, refuse, readOnly, reserved, module }: GuardModel): readonly string[] {
+  return [
+    ...refuse.map((operation) => (operation === 'read' ? `${model} no entity` : `${model} no ${operation}`)),
+    ...readOnly.map((field) => `${model}.${field} read-only`),
+    ...reserved.map((field) => `${model}.${field} reserved`),
+    ...(module === undefined ? [] : [`${model} hooks in ${module}`]),
+  ];
 }
 
 function routesOf(operations: readonly Operation[]): readonly RouteFootprint[] {

@@ -1,4 +1,4 @@
-import type { Access, DatabaseKind, DeleteRule, Field } from '../config/config.ts';
+import type { Access, DatabaseKind, DeleteRule, Field, Operation } from '../config/config.ts';
 
 /** The spellings of an entity's name, used by all emitters. For `OrderLine`: */
 export interface EntityNames {
@@ -76,6 +76,21 @@ export interface BackReference {
   readonly relationName?: string;
 }
 
+/** The rules of a plugin for an entity whose model the plugin provides. */
+export interface Guard {
+  readonly plugin: string;
+  /** Operations that the API and the pages do not offer. */
+  readonly refuse: ReadonlySet<Exclude<Operation, 'read'>>;
+  /** Columns that the API and the forms do not write. */
+  readonly readOnly: ReadonlySet<string>;
+  /** The module with the plugin's hooks, without extension. */
+  readonly module?: string;
+  /** The plugin's own page of the records: `/admin/users`. */
+  readonly page?: string;
+  /** The segment of the entity's own pages below `/admin`. */
+  readonly adminRoute: string;
+}
+
 /** A resolved entity: the source of the schema, the API, the tests and the pages. */
 export interface EntityModel {
   readonly names: EntityNames;
@@ -106,6 +121,8 @@ export interface EntityModel {
    * uses the owner rule.
    */
   readonly ownerPath?: readonly string[];
+  /** The rules of the plugin that provides the entity's model. Set while rendering. */
+  readonly guard?: Guard;
 }
 
 /** A plugin's model that entities refer to (`User`). Written by id and never included in a response. */

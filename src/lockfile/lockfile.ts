@@ -35,6 +35,8 @@ const footprintSchema = z.strictObject({
   /** `GET,POST /api/notes public` */
   routes: facts,
   models: facts,
+  /** Absent in lockfiles of earlier versions. */
+  guards: facts.default([]),
   providers: facts,
   menu: facts,
   theme: facts,

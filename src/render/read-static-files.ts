@@ -17,6 +17,7 @@ const paths = [
   'test/server/admin.test.ts',
   'test/server/mount.test.ts',
   'test/support/access.ts',
+  'test/support/guarded.ts',
   'test/support/tree.ts',
   'test/support/user.ts',
   'without-auth/server/generated/auth.ts',

@@ -1,6 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import { contributedFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
+import { withGuards } from './guards.ts';
 import { moduleClashes } from './module-clashes.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
@@ -38,10 +39,12 @@ const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...cli
 /**
  * Renders the project from configuration and operations. A pure function.
  *
- * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners.
+ * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners. `DATA_…` if an entity contradicts the
+ *   rules of its model.
  */
-export function render(input: RenderInput): Tree {
-  refusePortClashes(input);
+export function render(given: RenderInput): Tree {
+  refusePortClashes(given);
+  const input = withGuards(given);
   const files = new Map<string, TreeFile>();
   for (const { path, content, mode = 0o644, owner = 'core' } of emitters.flatMap((emit) => [...emit(input)])) {
     const other = files.get(path);
@@ -81,6 +84,7 @@ function refuseClashes(tree: Tree): void {
 }
 
 /** Returns the name of the core emitter that creates a file; empty without an emitter. */
-export function emitterOf(path: string, input: RenderInput): string {
+export function emitterOf(path: string, given: RenderInput): string {
+  const input = withGuards(given);
   return emitters.find((emit) => [...emit(input)].some((file) => file.path === path))?.name ?? '';
 }

@@ -27,6 +27,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         styles: amount,
         routes: z.array(z.strictObject({ path: text, methods: texts, access })),
         models: texts,
+        guards: texts,
         providers: texts,
         menu: texts,
         theme: texts,

@@ -98,6 +98,7 @@ export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   styles: amount,
   routes: texts.meta({ description: '`GET,POST /api/notes public`' }),
   models: texts,
+  guards: texts.meta({ description: '`User.email read-only`' }),
   providers: texts,
   menu: texts.meta({ description: '`Orders /admin/orders`' }),
   theme: texts.meta({ description: 'Names of theme variables.' }),

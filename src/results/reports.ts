@@ -62,6 +62,7 @@ const callKind = [
   'registerSettings',
   'registerProvider',
   'registerCSS',
+  'guardModel',
 ] as const;
 
 /** `verify` */

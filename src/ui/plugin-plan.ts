@@ -45,7 +45,7 @@ export function shortPluginView(change: PluginChange, screen: Screen): string {
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
-  const { code, styles, routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     openRow(plugin),
@@ -61,6 +61,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
       ),
     ],
     ['Models', shortList(models.map((name) => modelWords(name, extended)))],
+    ['Model rules', shortList(guards, 4)],
     ['Providers', shortList(providers)],
     ['Menu', shortList(menu, 4)],
     ['Theme', shortList(theme, 4)],
@@ -232,11 +233,12 @@ interface Facts {
 }
 
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const { routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: 'Models', words: models },
+    { label: 'Model rules', words: guards },
     { label: 'Providers', words: providers },
     { label: 'Menu', words: menu },
     { label: 'Theme', words: theme },

@@ -41,13 +41,15 @@ function contributions(runs: readonly PluginTrial[]): readonly (readonly [readon
 }
 
 function contents({ footprint }: PluginTrial): Row[] {
-  const { files, code, styles, routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { files, code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } =
+    footprint;
   const all: Row[] = [
     ['Files', `${files}`],
     ['Code', codeWords(code).join(', ')],
     ['Styles', styles.bytes === 0 ? '' : amountWords(styles)],
     ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
     ['Models', listed(models)],
+    ['Model rules', listed(guards)],
     ['Menu', listed(menu)],
     ['Providers', listed(providers)],
     ['Theme', listed(theme)],

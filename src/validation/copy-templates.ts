@@ -2,6 +2,7 @@ import { codePoints, deceptiveWord } from '../core/alphabets.ts';
 import { pathProblem, pathProblems } from '../core/paths.ts';
 import { ambiguousModules } from '../render/module-clashes.ts';
 import { entityPaths } from './entity-paths.ts';
+import { moduleOf } from './modules.ts';
 import { hasShortName, looseFold, reservedBy } from './path-rules.ts';
 import type { ReservedCode } from './reserved-paths.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
@@ -19,8 +20,10 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
   const entityAt = entityPaths(trial.model);
+  const guardedPages = pagesOfGuards(trial);
   for (const path of trial.own) {
-    const fault = pathFault(path, trial) ?? entityFault(path, entityAt);
+    const fault =
+      pathFault(path, trial) ?? (guardedPages.has(moduleOf(path)) ? undefined : entityFault(path, entityAt));
     if (fault === undefined) fine.push(path);
     else yield refusal(trial, fault);
   }
@@ -37,6 +40,12 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
     yield refusal(trial, { code: 'JUDGE_SOURCE_MISSING', reason });
   }
 };
+
+/** Returns the pages of guarded models. The entity's own pages make room for them. */
+function pagesOfGuards({ operations }: ValidationContext): ReadonlySet<string> {
+  const pages = ofKind(operations, 'guardModel').flatMap(({ page }) => (page === undefined ? [] : [page]));
+  return new Set(pages.map((page) => `client/pages${page}`));
+}
 
 type Fault = Parameters<typeof refusal>[1];
 

@@ -5,6 +5,7 @@ import { validateApiRoutes } from './api-routes.ts';
 import { validateCopyTemplates } from './copy-templates.ts';
 import { validateCss } from './css.ts';
 import { validateDependencies } from './dependencies.ts';
+import { validateGuardModel } from './guard-model.ts';
 import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
 import { validateProvider } from './provider.ts';
@@ -23,6 +24,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerSettings: validateSettings,
   registerProvider: validateProvider,
   registerCSS: validateCss,
+  guardModel: validateGuardModel,
 };
 
 /** Problems and warnings for the operations of one plugin. */

@@ -14,6 +14,19 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Declare the field in genlock.json, or ask the author of the plugin to make it optional or give it a default.',
   },
+  DATA_ENTITY_REFUSED: {
+    exit: 'failed',
+    hint: 'Rename the entity, or remove the plugin: its model accepts no entity.',
+  },
+  DATA_FIELD_RESERVED: { exit: 'failed', hint: 'Remove the field from the entity: only the plugin uses this column.' },
+  DATA_FIELD_UNFILLED: {
+    exit: 'failed',
+    hint: 'Make the field or relation optional, or give it a default: the plugin creates the records and does not know it.',
+  },
+  DATA_DELETE_REFUSED: {
+    exit: 'failed',
+    hint: 'Use "restrict" or "setNull" as `onDelete`: only the plugin deletes these records.',
+  },
   DATA_TARGET_UNKNOWN: {
     exit: 'failed',
     hint: 'Add the plugin or the entity that provides the model, or ask the author of the plugin.',

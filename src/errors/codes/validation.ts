@@ -65,6 +65,22 @@ export const validationCodes = {
     exit: 'sandbox',
     hint: 'A provider is a code module among the plugin’s own files, or comes from one of its dependencies.',
   },
+  JUDGE_GUARD_MODEL: {
+    exit: 'sandbox',
+    hint: 'Guard each model once, and only models that the plugin registers with their key (`@id`).',
+  },
+  JUDGE_GUARD_FIELD: {
+    exit: 'sandbox',
+    hint: 'List columns of the model once. A required read-only column needs a default, or "create" in `refuse`.',
+  },
+  JUDGE_GUARD_MODULE: {
+    exit: 'sandbox',
+    hint: 'The module is a code file below `server/` among the files that the plugin contributes, named from the project’s root.',
+  },
+  JUDGE_GUARD_PAGE: {
+    exit: 'sandbox',
+    hint: 'Name a page below /admin that the plugin contributes in `client/pages/admin`.',
+  },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

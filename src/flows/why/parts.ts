@@ -51,6 +51,7 @@ function named(operation: Operation, file: string): Part {
   const { kind } = operation;
   if (kind === 'registerAdminMenu') return { kind, key: operation.id };
   if (kind === 'registerProvider') return { kind, key: operation.name };
+  if (kind === 'guardModel') return { kind, key: operation.model };
   if (kind === 'registerPrismaSchema') {
     const key = schemaBlocks(operation.schema)
       .map(({ name }) => name)

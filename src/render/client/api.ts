@@ -20,6 +20,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { offers, refusedBy } from '../offered.ts';
 import { type Column, columnsOf, isSortable } from '../server/columns.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceNames } from './names.ts';
@@ -60,8 +61,8 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
   const own = ['createdAt', 'updatedAt'];
   const members: Code[] = [
     `record: ${pascal}`,
-    `input: ${pascal}Input`,
-    `patch: ${pascal}Patch`,
+    offers(entity, 'create') ? `input: ${pascal}Input` : 'input: never',
+    offers(entity, 'update') ? `patch: ${pascal}Patch` : 'patch: never',
     ['filter: ', filterType(entity, model)],
     union('sort', [...sortable.map((column) => column.name), ...own]),
     union('include', includable(entity, model).names),
@@ -80,8 +81,25 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
       imports(['collection'], '@/lib/collection'),
       "import type * as filter from '@/lib/filters';",
     ]),
-    [`export const ${name} = collection<{`, types, hardline, `}>(${quote(pathOf(entity))});`],
+    ...collectionLines(entity, { name, types }),
   ]);
+}
+
+/** Prints the functions of the API, without the operations that the entity does not offer. */
+function collectionLines(
+  entity: EntityModel,
+  { name, types }: { readonly name: string; readonly types: Code },
+): Code[] {
+  const made = (variable: string): Code => [
+    `${variable} = collection<{`,
+    types,
+    hardline,
+    `}>(${quote(pathOf(entity))});`,
+  ];
+  const refused = refusedBy(entity).map((operation) => (operation === 'delete' ? 'remove' : operation));
+  if (refused.length === 0) return [made(`export const ${name}`)];
+  const union = refused.map(quote).join(' | ');
+  return [made('const every'), `export const ${name}: Omit<typeof every, ${union}> = every;`];
 }
 
 /** Prints the filters of a list: its columns, the columns of to-one relations, and links. */
@@ -147,7 +165,11 @@ function importsOf(entity: EntityModel, model: DataModel): readonly Code[] {
     .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
     .flatMap(({ names, fields }) => {
       const own = fields.flatMap(({ enumName }) => (enumName !== undefined && enums.has(enumName) ? [enumName] : []));
-      const types = names.kebab === kebab ? [pascal, `${pascal}Input`, `${pascal}Patch`, ...own] : own;
+      const bodies = [
+        ...(offers(entity, 'create') ? [`${pascal}Input`] : []),
+        ...(offers(entity, 'update') ? [`${pascal}Patch`] : []),
+      ];
+      const types = names.kebab === kebab ? [pascal, ...bodies, ...own] : own;
       if (types.length === 0) return [];
       return [typeImports(types.toSorted(byName), `@shared/${names.kebab}`)];
     });

@@ -16,6 +16,7 @@ import {
   rows,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { writtenPart } from '../offered.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
 import { element, parent, returned, shownIf, textAttribute } from './jsx.ts';
@@ -28,8 +29,9 @@ export const forms: Emitter = function* ({ model }) {
     const self = targetOf(entity.names.pascal);
     if (self === undefined) continue;
     // Relations that are not read with the record are left out: the form could not show their current records.
-    const fields = entity.fields.filter(({ hidden }) => hidden !== true);
-    const shown = { ...self, entity: { ...entity, fields, links: includable(entity, model).links } };
+    const written = writtenPart(entity);
+    const fields = written.fields.filter(({ hidden }) => hidden !== true);
+    const shown = { ...self, entity: { ...written, fields, links: includable(entity, model).links } };
     yield { path: `client/forms/${entity.names.pascal}Form.tsx`, content: print(form(shown, targetOf)) };
   }
 };

@@ -2,6 +2,7 @@ import type { Rule } from '../../config/config.ts';
 import type { DataModel, EntityModel, Reference } from '../../data-layer/model.ts';
 import { type Code, code, lines, print } from '../code.ts';
 import type { EmittedFile } from '../emitter.ts';
+import { offers } from '../offered.ts';
 import { element, parent, returned, textAttribute } from './jsx.ts';
 import { resourceImports, type Target, targetsOf } from './names.ts';
 
@@ -13,7 +14,7 @@ interface PageOptions {
   readonly isGuarded: boolean;
 }
 
-/** Four pages: the list, a new record, a record and its form. */
+/** The pages of the offered operations: the list, a new record, a record and its form. */
 export function* recordPages(self: Target, { folder, lists, isGuarded }: PageOptions): Generator<EmittedFile> {
   const { pascal } = self.entity.names;
   const { access } = self.entity;
@@ -25,9 +26,10 @@ export function* recordPages(self: Target, { folder, lists, isGuarded }: PageOpt
   };
   const guard = guardOf('read', access.read);
   yield { path: `${folder}/index.tsx`, content: print(listPage(self, guard)) };
-  yield { path: `${folder}/new.tsx`, content: print(formPage(self, forms.new)) };
+  if (offers(self.entity, 'create')) yield { path: `${folder}/new.tsx`, content: print(formPage(self, forms.new)) };
   yield { path: `${folder}/[id].tsx`, content: print(recordPage(self, { lists, guard })) };
-  yield { path: `${folder}/[id]/edit.tsx`, content: print(formPage(self, forms.edit)) };
+  if (offers(self.entity, 'update'))
+    yield { path: `${folder}/[id]/edit.tsx`, content: print(formPage(self, forms.edit)) };
 }
 
 /** The check of an access rule around a page. */

@@ -22,6 +22,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { offers, refusedBy } from '../offered.ts';
 import { ruleCode } from '../server/access.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
@@ -61,9 +62,10 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
     ...(entity.hasPages ? ['pages: true'] : []),
+    ...guardOptions(entity),
     ...accessOptions(entity),
     // A resource belongs to the first load, and a schema to the pages that use it.
-    inputLoader(entity),
+    ...(offers(entity, 'create') ? [inputLoader(entity)] : []),
     dependentsOf(entity, model),
   ];
   const object = rows('{', options, '}');
@@ -87,6 +89,20 @@ function dependentsOf({ names: { pascal } }: EntityModel, { entities }: DataMode
     return filters.map((filter) => braces([path, property('filter', quote(filter))]));
   });
   return ['dependents: ', dependents.length > 1 ? rows('[', dependents, ']') : list('[', dependents, ']')];
+}
+
+/** Prints the rules of the plugin that provides the model. */
+function guardOptions(entity: EntityModel): Code[] {
+  const { guard, fields, references } = entity;
+  if (guard === undefined) return [];
+  const columns = [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
+  const readOnly = columns.filter((name) => guard.readOnly.has(name));
+  return [
+    ...(guard.adminRoute === entity.names.route ? [] : [property('adminPath', quote(`/${guard.adminRoute}`))]),
+    ...(guard.page === undefined ? [] : [property('managedAt', quote(guard.page))]),
+    ...(guard.refuse.size === 0 ? [] : [['refuse: ', list('[', refusedBy(entity).map(quote), ']')]]),
+    ...(readOnly.length === 0 ? [] : [['readOnly: ', list('[', readOnly.map(quote), ']')]]),
+  ];
 }
 
 /** Prints the access rules, unless everyone may do everything. */

@@ -16,6 +16,7 @@ import {
   typeImports,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { adminRouteOf, offers, writtenPart } from '../offered.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
 import { isBeyondSamples } from '../server/sample-values.ts';
 import { canChange, sampleOf } from './samples.ts';
@@ -31,17 +32,25 @@ export const clientTests: Emitter = function* ({ model }) {
 };
 
 function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
-  const shown = entity.fields.filter(isShown);
-  const [first] = shown;
-  const changed = shown.find(canChange);
-  const helpers = first === undefined ? ['fillIn', 'openPage'] : ['fieldRefusal', 'fillIn', 'isInvalid', 'openPage'];
+  const shown = writtenPart(entity).fields.filter(isShown);
+  const isCreated = offers(entity, 'create');
+  const first = isCreated ? shown[0] : undefined;
+  const changed = offers(entity, 'update') ? shown.find(canChange) : undefined;
+  const helpers = [
+    ...(first === undefined ? [] : ['fieldRefusal']),
+    ...(isCreated || changed !== undefined ? ['fillIn'] : []),
+    ...(first === undefined ? [] : ['isInvalid']),
+    'openPage',
+    ...(isCreated || changed !== undefined ? ['save', 'sent'] : []),
+    'serve',
+  ];
   return paragraphs([
-    header(entity, [...helpers, 'save', 'sent', 'serve']),
+    header(entity, helpers),
     samples(entity, targetOf),
     listTests(entity),
     ...(entity.hasPages ? [siteTests(entity)] : []),
     view(entity),
-    creation(entity),
+    ...(isCreated ? [creation(entity)] : []),
     ...(changed === undefined ? [] : [change(entity, changed)]),
     ...(first === undefined ? [] : [refusal(entity, first)]),
   ]);
@@ -66,11 +75,13 @@ const instant = '2026-01-31T12:00:00.000Z';
 
 /** Returns the sample data of a test: the input, the record and the server's responses. */
 function samples(entity: EntityModel, targetOf: TargetOf): Code {
-  const { names, fields, references, displayField } = entity;
+  const { names, displayField } = entity;
+  const { fields, references } = writtenPart(entity);
+  const fixed = entity.fields.filter((field) => !fields.includes(field));
   const { kebab, pascal } = names;
-  const display = fields.find(({ name }) => name === displayField);
+  const display = entity.fields.find(({ name }) => name === displayField);
   const required = references.filter((reference) => reference.required);
-  const optional = references.filter((reference) => !reference.required);
+  const optional = entity.references.filter((reference) => !reference.required);
   const input = [
     ...fields.filter(isShown).map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
     ...required.map(({ idField, target }) => {
@@ -81,6 +92,7 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const record = [
     `id: ${display === undefined ? 'label' : quote(idOf(entity))}`,
     '...input',
+    ...fixed.map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
     ...fields
       .filter((field) => !isShown(field))
       .map((field) => property(field.name, field.required ? sampleOf(field, 1) : 'null')),
@@ -128,13 +140,13 @@ function listTests(entity: EntityModel): Code {
   return code`
     test('lists the records', async () => {
       serve(answers);
-      ${call('openPage', `/admin${path}`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}`)};
       expect(await screen.findByRole('link', { name: label })).toBeDefined();
     });
 
-    test('offers to create the first record', async () => {
+    test(${quote(offers(entity, 'create') ? 'offers to create the first record' : 'shows that there are no records')}, async () => {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
-      ${call('openPage', `/admin${path}`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}`)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
     });
   `;
@@ -154,11 +166,10 @@ function siteTests(entity: EntityModel): Code {
 }
 
 function view(entity: EntityModel): Code {
-  const path = pathOf(entity);
   return code`
     test('shows a record', async () => {
       serve(answers);
-      ${call('openPage', `/admin${path}/${idOf(entity)}`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}/${idOf(entity)}`)};
       expect(await screen.findByRole('heading', { level: 1, name: label })).toBeDefined();
     });
   `;
@@ -169,7 +180,7 @@ function creation(entity: EntityModel): Code {
   return code`
     test('creates a record and shows it', async () => {
       serve(answers);
-      ${call('openPage', `/admin${path}/new`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}/new`)};
       await fillIn(input);
       save();
       const body = await ${call('sent', `POST /api${path}`)};
@@ -186,7 +197,7 @@ function change(entity: EntityModel, field: ScalarField): Code {
     test('sends only what was changed', async () => {
       const changes = ${braces([property(field.name, sampleOf(field, 2))])};
       serve(answers);
-      ${call('openPage', `/admin${path}/${id}/edit`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}/${id}/edit`)};
       await fillIn(changes);
       save();
       const body = await ${call('sent', `PATCH /api${path}/${id}`)};
@@ -201,7 +212,7 @@ function refusal(entity: EntityModel, field: ScalarField): Code {
   return code`
     test('shows what the server refuses at its field', async () => {
       serve(${rows('{', ['...answers', define(`${quote(`POST /api${path}`)}:`, refused)], '}')});
-      ${call('openPage', `/admin${path}/new`)};
+      ${call('openPage', `/admin/${adminRouteOf(entity)}/new`)};
       await fillIn(input);
       save();
       expect(await screen.findByText('Already taken')).toBeDefined();

@@ -13,6 +13,7 @@ import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
 import { seed } from './seed.ts';
 import { serverLibrary } from './server-library.ts';
+import { modelGuards } from './guards.ts';
 import { listQueries } from './queries.ts';
 import { pluginSettings } from './settings.ts';
 
@@ -23,6 +24,7 @@ export const serverEmitters: readonly Emitter[] = [
   entityRouters,
   entityTypes,
   accessRules,
+  modelGuards,
   listQueries,
   serverLibrary,
   routeTable,

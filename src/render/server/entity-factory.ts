@@ -3,6 +3,7 @@ import { type Code, braces, code, define, entry, imports, lines, list, paragraph
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
 import { enumValues } from './enums.ts';
+import { writtenPart } from '../offered.ts';
 import { aNounOf, delegateOf } from './nouns.ts';
 import { createdRecord, missingName, missingRecord } from './plugin-records.ts';
 import { isBeyondSamples, sampleHelpers, sampleValue } from './sample-values.ts';
@@ -16,14 +17,15 @@ export const entityFactories: Emitter = function* (input) {
 
 function entityFactory(entity: EntityModel, input: RenderInput): Code {
   const { pascal } = entity.names;
+  const written = writtenPart(entity);
   const members = [
-    ...entity.fields.map((field): Code => {
+    ...written.fields.map((field): Code => {
       const member = entry(field.name, sampleValue(field));
       return isBeyondSamples(field)
         ? lines([`// Insert a string that matches the pattern of ${field.name}: none could be generated.`, member])
         : member;
     }),
-    ...requiredReferences(entity).map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
+    ...requiredReferences(written).map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
   ];
   const body = rows('return {', members, `} satisfies ${pascal}Input;`);
   const counted = entity.fields.length > 0;
@@ -83,8 +85,16 @@ function isUser(name: string, input: RenderInput): boolean {
 function created(entity: EntityModel, input: RenderInput): Code {
   const build = `await build${entity.names.pascal}()`;
   const create = `return ${delegateOf(entity.names)}.create(`;
+  const written = writtenPart(entity);
   const members: Code[] = [
+    // The plugin that provides the model writes these fields.
     ...entity.fields
+      .filter((field) => !written.fields.includes(field))
+      .map((field) => entry(field.name, sampleValue(field))),
+    ...requiredReferences(entity)
+      .filter((reference) => !written.references.includes(reference))
+      .map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
+    ...written.fields
       .filter(({ type }) => type === 'BigInt')
       .map(({ name }): Code => [`${name}: `, list('BigInt(', [`body.${name}`], ')')]),
     ...(entity.owner === undefined

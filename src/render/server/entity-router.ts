@@ -2,6 +2,7 @@ import type { DatabaseKind } from '../../config/config.ts';
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, arrays, braces, call, imports, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { offers, writtenPart } from '../offered.ts';
 import { emptiedJson, jsonFields } from './json-fields.ts';
 import { tableOf } from './nouns.ts';
 import { createQuery, updateQuery } from './router-queries.ts';
@@ -25,6 +26,7 @@ export function routerName({ names }: EntityModel): string {
 function entityRouter(entity: EntityModel, model: DataModel): Code {
   const { pascal, camel } = entity.names;
   const { database } = model;
+  const written = writtenPart(entity);
   const json = jsonFields(entity).map(({ name }) => quote(name));
   const rules: Code[] = [
     `name: ${quote(pascal)}`,
@@ -36,8 +38,8 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
     ...(checksRelated(entity, database) ? ['mustExist'] : []),
     ...openGroups(entity, database),
     `table: (tx) => ${tableOf(entity.names)}`,
-    createQuery(entity, database),
-    updateQuery(entity, database),
+    ...(offers(entity, 'create') ? [createQuery(written, database)] : []),
+    ...(offers(entity, 'update') ? [updateQuery(written, database)] : []),
   ];
   const object = rows('{', rules, '}');
   return paragraphs([
@@ -82,12 +84,15 @@ function relationMembers(relation: Reference | Link): readonly string[] {
 
 function importLines(entity: EntityModel, database: DatabaseKind): Code[] {
   const { camel, kebab } = entity.names;
+  const isWritten = offers(entity, 'create') || offers(entity, 'update');
   return [
     imports([`${camel}Input`, `${camel}Patch`], `@shared/${kebab}`),
     imports(['queries'], '../generated/queries'),
-    ...(emptiedJson(entity, database).length > 0 ? [imports(['orDbNull'], '../lib/json')] : []),
+    ...(isWritten && emptiedJson(writtenPart(entity), database).length > 0
+      ? [imports(['orDbNull'], '../lib/json')]
+      : []),
     ...(checksRelated(entity, database) ? [imports(['mustExist'], '../lib/must-exist')] : []),
     imports(['defineRecords', 'recordRouter'], '../lib/records'),
-    ...(entity.links.length === 0 ? [] : [imports(['byId'], '../lib/relations')]),
+    ...(!isWritten || entity.links.length === 0 ? [] : [imports(['byId'], '../lib/relations')]),
   ];
 }

@@ -16,6 +16,7 @@ import {
   byName,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { writtenPart } from '../offered.ts';
 import { enumValues } from './enums.ts';
 import { fieldSchema, sharedNames } from './field-schema.ts';
 import { aNounOf } from './nouns.ts';
@@ -34,7 +35,7 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
   return paragraphs([
     lines(importLines(entity, model)),
     ...entity.fields.filter(({ type }) => type === 'Enum').map(enumLines),
-    lines([`/** The input of ${noun}. */`, input(entity)]),
+    lines([`/** The input of ${noun}. */`, input(writtenPart(entity))]),
     lines([
       `/** The changes to ${noun}. Missing fields are unchanged, unknown keys are refused. */`,
       list(`export const ${camel}Patch = z.strictObject(`, [`${camel}Input.partial().shape`], ');'),
@@ -45,8 +46,9 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
 }
 
 function importLines(entity: EntityModel, model: DataModel): Code[] {
-  const values = new Set(entity.fields.flatMap(sharedNames));
-  if (entity.references.length > 0) values.add('id');
+  const written = writtenPart(entity);
+  const values = new Set(written.fields.flatMap(sharedNames));
+  if (written.references.length > 0) values.add('id');
   if (entity.links.length > 0) values.add('ids');
   const included = includable(entity, model);
   const targets = new Set([...included.references, ...included.links].map(({ target }) => target));

@@ -1,10 +1,11 @@
 import { operations, type Rule } from '../../config/config.ts';
 import { ownerWord } from '../../config/role-names.ts';
-import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel, Guard, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { staticFile } from '../static-file.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
+import { offers, writtenPart } from '../offered.ts';
 import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
@@ -18,9 +19,14 @@ import { groupsWithOptional, uniqueGroups } from './server-library.ts';
 export const entityTests: Emitter = function* (input) {
   const { entities } = input.model;
   for (const entity of entities) {
-    yield { path: `test/server/routes/${entity.names.route}.test.ts`, content: print(entityTest(entity, input)) };
+    const test =
+      entity.guard === undefined ? entityTest(entity, input) : guardedTest(entity, { guard: entity.guard, input });
+    yield { path: `test/server/routes/${entity.names.route}.test.ts`, content: print(test) };
   }
-  if (entities.some(isGuarded)) {
+  if (entities.some(({ guard }) => guard !== undefined)) {
+    yield { path: 'test/support/guarded.ts', content: staticFile('test/support/guarded.ts') };
+  }
+  if (entities.some(isGuarded) && entities.some(({ guard }) => guard === undefined)) {
     yield { path: 'test/support/access.ts', content: staticFile('test/support/access.ts') };
     yield { path: 'test/server/access.test.ts', content: print(accessTest(input.model)) };
   }
@@ -53,7 +59,7 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
   const describe = (relation: Reference | Link) => describeRelation(relation, { entity, input });
   const common = [`path: ${quote(`/api/${route}`)}`, `build: build${pascal}`, `create: create${pascal}`];
   const [knownReferences, knownLinks] = [references.filter(isKnown), links.filter(isKnown)];
-  const guarded = isGuarded(entity);
+  const guarded = needsUser(entity, model);
   return paragraphs([
     lines(importLines(entity, input)),
     rows(
@@ -84,6 +90,38 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
   ]);
 }
 
+/** Tests the rules of the plugin that provides the model, in place of the common behavior. */
+function guardedTest(
+  entity: EntityModel,
+  { guard, input }: { readonly guard: Guard; readonly input: RenderInput },
+): Code {
+  const { pascal, kebab, route } = entity.names;
+  const written = writtenPart(entity);
+  const readOnly = [
+    ...entity.fields.filter((field) => !written.fields.includes(field)).map(({ name }) => name),
+    ...entity.references.filter((one) => !written.references.includes(one)).map(({ idField }) => idField),
+  ];
+  return paragraphs([
+    lines([
+      ...(hasAuth(input) ? [imports(['testUser'], `../../../${authPortModule}`)] : []),
+      imports([`build${pascal}`, `create${pascal}`], `../../factories/${kebab}`),
+      imports(['testGuarded'], '../../support/guarded'),
+    ]),
+    rows(
+      'testGuarded({',
+      [
+        `path: ${quote(`/api/${route}`)}`,
+        `build: build${pascal}`,
+        `create: create${pascal}`,
+        ...(hasAuth(input) ? ['user: testUser'] : []),
+        ['refuse: ', texts([...guard.refuse])],
+        ['readOnly: ', texts(readOnly)],
+      ],
+      '});',
+    ),
+  ]);
+}
+
 /** `test/server/access.test.ts`: the entities whose access rules a test checks, with each request by each caller. */
 function accessTest({ entities, database }: DataModel): Code {
   const roles = new Set(
@@ -102,6 +140,7 @@ function accessTest({ entities, database }: DataModel): Code {
       `build: build${pascal}`,
       `create: create${pascal}`,
       ...(relations.length === 0 ? [] : [rows('relations: {', relations, '}')]),
+      ...(entity.guard === undefined ? [] : ['isProvided: true']),
     ];
     return [`${pascal}: `, rows('{', members, '}')];
   });
@@ -168,10 +207,18 @@ function describeRelation(relation: Reference | Link, { entity, input: { model }
   return braces([
     `field: ${quote('idField' in relation ? relation.idField : relation.idsField)}`,
     ...(isIncluded ? [`name: ${quote(relation.name)}`] : []),
-    ...('onDelete' in relation ? [`onDelete: ${quote(relation.onDelete)}`] : []),
+    ...('onDelete' in relation && target !== undefined && offers(target, 'delete')
+      ? [`onDelete: ${quote(relation.onDelete)}`]
+      : []),
     `path: ${quote(`/api/${target?.names.route}`)}`,
     `create: create${relation.target}`,
   ]);
+}
+
+/** Returns whether an access rule restricts the entity or an entity that it refers to. */
+function needsUser(entity: EntityModel, { entities }: DataModel): boolean {
+  const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
+  return [entity, ...entities.filter(({ names }) => targets.has(names.pascal))].some(isGuarded);
 }
 
 function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
@@ -185,7 +232,7 @@ function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
         ? imports([`build${pascal}`, `create${pascal}`], `../../factories/${kebab}`)
         : imports([`create${names.pascal}`], `../../factories/${names.kebab}`),
     );
-  const guarded = isGuarded(entity);
+  const guarded = needsUser(entity, model);
   return [
     imports(['queries'], '../../../server/generated/queries'),
     ...(guarded ? [imports(['testUser'], `../../../${authPortModule}`)] : []),

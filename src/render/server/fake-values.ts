@@ -49,9 +49,12 @@ function oneOf(...values: readonly string[]): Code {
 
 type Rule = readonly [names: RegExp, value: Code];
 
+/** Lower case, as plugins store addresses. */
+const exampleEmail = 'faker.internet.exampleEmail().toLowerCase()';
+
 const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
   String: [
-    [/e?mail/i, call('internet.exampleEmail')],
+    [/e?mail/i, exampleEmail],
     [/first_?name|given_?name/i, call('person.firstName')],
     [/last_?name|surname|family_?name/i, call('person.lastName')],
     [/user_?name|login|handle|nick/i, call('internet.username')],
@@ -99,7 +102,7 @@ const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
 
 /** Values of formats, valid under every rule of the format. */
 const formatValues: Readonly<Record<TextFormat, Code>> = {
-  email: call('internet.exampleEmail'),
+  email: exampleEmail,
   url: '`https://${faker.internet.domainWord()}.example`',
   phone: call('phone.number', ["style: 'international'"]),
   slug: call('lorem.slug'),
@@ -197,7 +200,7 @@ export function uniqueValue(field: ScalarField, entity: EntityModel): Code {
 }
 
 const uniqueTexts: readonly Rule[] = [
-  [/e?mail/i, '`${faker.internet.username()}.${number}@example.com`'],
+  [/e?mail/i, '`${faker.internet.username().toLowerCase()}.${number}@example.com`'],
   [/user_?name|login|handle|nick/i, '`${faker.internet.username()}_${number}`'],
   [/slug/i, '`${faker.lorem.slug()}-${number}`'],
 ];

@@ -19,6 +19,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { refusedBy } from '../offered.ts';
 import { ruleCode } from './access.ts';
 import { enumValues } from './enums.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
@@ -91,10 +92,16 @@ function describeEntity(entity: EntityModel, model: DataModel): Code {
       property('lists', `queries.${camel}`),
       ['fields: ', rows('{', fieldMembers(entity), '}')],
       ['relations: ', rows('{', relationMembers(entity, model), '}')],
+      ...refusal(entity),
       ['access: ', braces(operations.map((operation) => [`${operation}: `, ruleCode(entity.access[operation])]))],
     ],
     '}',
   );
+}
+
+function refusal(entity: EntityModel): Code[] {
+  const refused = refusedBy(entity);
+  return refused.length === 0 ? [] : [['refuse: ', list('[', refused.map(quote), ']')]];
 }
 
 const valueNames: Readonly<Record<Exclude<ScalarField['type'], 'Enum'>, string>> = {

@@ -17,3 +17,4 @@ export const registerPrismaSchema = take('registerPrismaSchema');
 export const registerSettings = take('registerSettings');
 export const registerProvider = take('registerProvider');
 export const registerCSS = take('registerCSS');
+export const guardModel = take('guardModel');

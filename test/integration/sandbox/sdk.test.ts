@@ -12,6 +12,7 @@ const names = [
   'registerSettings',
   'registerProvider',
   'registerCSS',
+  'guardModel',
 ] as const;
 
 test('outside, every operation throws and names the sandbox', () => {
@@ -37,6 +38,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.registerSettings({ schema: { a: { type: 'string' } } });
   await outside.registerProvider({ name: 'A', import: 'b', order: Number(settings['n']) });
   await outside.registerCSS({ a: 'red', b: 1 });
+  await outside.guardModel({ model: 'A', refuse: ['create'], readOnly: ['b'], reserved: ['c'], module: 'server/a' });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);
   // @ts-expect-error a key that doesn't exist

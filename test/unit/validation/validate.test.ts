@@ -14,6 +14,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   registerSettings: { kind: 'registerSettings', pluginId: 'other', schema: {} },
   registerProvider: { kind: 'registerProvider', name: 'X', import: 'x', order: 1 },
   registerCSS: { kind: 'registerCSS', variables: { '--a': 'url(x)' } },
+  guardModel: { kind: 'guardModel', model: 'User', refuse: [], readOnly: [], reserved: [] },
 };
 
 test('every kind of operation has a validator', () => {

@@ -9,16 +9,17 @@ import { adminArea, type Resource, type Stored } from '@/lib/resource';
  * Returns a function that reports whether to offer an operation on a record, or on some record, to
  * the current user. This only hides controls; the server enforces the access rules.
  */
-export function useMay<Item extends Stored>({ access, ownerOf }: Resource<Item>) {
+export function useMay<Item extends Stored>({ access, refuse, ownerOf }: Resource<Item>) {
   const caller = useAreaCaller(Object.values(access));
   return (operation: Operation, record?: Item): boolean =>
-    admits(access[operation], caller, record && ownerOf(record));
+    !refuse.includes(operation) && admits(access[operation], caller, record && ownerOf(record));
 }
 
 /** Returns a function that reports whether the current user may set a field. */
-export function useMaySet({ fields }: Pick<Resource, 'fields'>) {
+export function useMaySet({ fields, readOnly }: Pick<Resource, 'fields' | 'readOnly'>) {
   const caller = useAreaCaller(rulesOf(fields, 'write'));
-  return (field: string): boolean => admits(fields[field]?.write ?? 'public', caller);
+  return (field: string): boolean =>
+    !readOnly.includes(field) && admits(fields[field]?.write ?? 'public', caller);
 }
 
 /** Returns a function that reports whether the current user may read a field. */

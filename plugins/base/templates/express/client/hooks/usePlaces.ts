@@ -6,7 +6,7 @@ import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
 import { t } from '@/lib/i18n';
 import { matches } from '@/lib/matches';
-import { adminPath, type Stored } from '@/lib/resource';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 /** A page or record of the admin area. */
 export interface Place {
@@ -24,11 +24,15 @@ function pages(): readonly Place[] {
       ...children.map((child) => ({ to: child.href, label: child.label })),
     ]),
     { to: '/admin/settings', label: t('settings') },
-    ...resources.map((resource) => ({
+    ...resources.filter(isCreatable).map((resource) => ({
       to: adminPath(resource, 'new'),
       label: t('newRecord', { singular: resource.singular }),
     })),
   ].map((page) => ({ ...page, kind: t('page') }));
+}
+
+function isCreatable({ refuse }: Resource): boolean {
+  return !refuse.includes('create');
 }
 
 const searched = resources.filter(({ canSearch }) => canSearch);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AccessRules, type FieldRules, openAccess } from '@/lib/access';
+import { type AccessRules, type FieldRules, openAccess, type Operation } from '@/lib/access';
 import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 
@@ -28,6 +28,14 @@ export interface Resource<Item extends Stored = Stored> {
   readonly dates: readonly DateField[];
   /** Whether the site has pages of the records. The admin area always has them. */
   readonly pages: boolean;
+  /** The path of the pages in the admin area, if it is not `path`. */
+  readonly adminPath?: string;
+  /** The page of the plugin that provides the records, in the admin area. */
+  readonly managedAt?: string;
+  /** Operations that the API does not offer. */
+  readonly refuse: readonly Operation[];
+  /** Fields that the API does not write. */
+  readonly readOnly: readonly string[];
   /** The users who may use the records. */
   readonly access: AccessRules;
   /** Loads the schema of a new record. Without it, records cannot be imported. */
@@ -70,6 +78,12 @@ interface ResourceOptions<Item> {
   dates?: readonly DateField[];
   /** The default is false. */
   pages?: boolean;
+  adminPath?: string;
+  managedAt?: string;
+  /** The default is none. */
+  refuse?: readonly Operation[];
+  /** The default is none. */
+  readOnly?: readonly (keyof Item & string)[];
   /** The default is everyone. */
   access?: AccessRules;
   /** The fields with rules of their own. */
@@ -85,6 +99,8 @@ export function defineResource<Item extends Stored>({
   canSearch = true,
   dates = [],
   pages = false,
+  refuse = [],
+  readOnly = [],
   access = openAccess,
   fields = {},
   owner,
@@ -95,6 +111,8 @@ export function defineResource<Item extends Stored>({
     canSearch,
     dates,
     pages,
+    refuse,
+    readOnly,
     access,
     fields,
     ...(display !== 'id' && { sort: display }),
@@ -128,16 +146,23 @@ export function hasPages(area: Area, { pages }: Pick<Resource, 'pages'>): boolea
 }
 
 /** Returns the URL of a list, of its page `new`, or of a record in an area. */
-export function pagePath({ base }: Area, { path }: Pick<Resource, 'path'>, page?: string): string {
-  return page === undefined ? base + path : `${base}${path}/${encodeURIComponent(page)}`;
+export function pagePath(
+  area: Area,
+  { path, adminPath: own = path }: Paths,
+  page?: string,
+): string {
+  const list = area.base + (area === adminArea ? own : path);
+  return page === undefined ? list : `${list}/${encodeURIComponent(page)}`;
 }
 
+type Paths = Pick<Resource, 'path' | 'adminPath'>;
+
 /** Returns the URL of a record’s form in an area. */
-export function editPath(area: Area, resource: Pick<Resource, 'path'>, id: string): string {
+export function editPath(area: Area, resource: Paths, id: string): string {
   return `${pagePath(area, resource, id)}/edit`;
 }
 
 /** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
-export function adminPath(resource: Pick<Resource, 'path'>, page?: string): string {
+export function adminPath(resource: Paths, page?: string): string {
   return pagePath(adminArea, resource, page);
 }

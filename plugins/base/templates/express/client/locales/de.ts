@@ -80,6 +80,7 @@ export const messages = {
   notAllowed: 'Nicht für dieses Konto',
   notAllowedText: 'Sie sind angemeldet, aber Ihr Konto darf diese Seite nicht öffnen.',
   newRecord: '{ $singular } anlegen',
+  manageRecords: '{ $plural } verwalten',
   createdAt: 'Angelegt am',
   updatedAt: 'Geändert am',
   breadcrumbs: 'Pfad',

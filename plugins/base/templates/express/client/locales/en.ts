@@ -81,6 +81,7 @@ export const messages = {
   notAllowed: 'Not for this account',
   notAllowedText: 'You are signed in, but your account may not open this page.',
   newRecord: 'New { $singular }',
+  manageRecords: 'Manage { $plural }',
   createdAt: 'Created at',
   updatedAt: 'Updated at',
   breadcrumbs: 'Breadcrumbs',

@@ -45,7 +45,8 @@ export interface Resource {
   readonly unsortable?: readonly string[];
   /** The parts of a query that lists accept. */
   readonly lists: ListRules<string>;
-  readonly references?: readonly (Related & { readonly onDelete: DeleteRule })[];
+  /** References, each with the effect of deletions if the API of the related records offers them. */
+  readonly references?: readonly (Related & { readonly onDelete?: DeleteRule })[];
   readonly links?: readonly Related[];
 }
 
@@ -247,14 +248,15 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it(`applies ${onDelete} when the related record is deleted`, async () => {
+    const rules = onDelete === undefined ? [] : [onDelete];
+    it.each(rules)('applies %s when the related record is deleted', async (rule) => {
       const { id } = await target.create();
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
       const deleted = await api.delete(`${target.path}/${id}`);
       const { status, body: row } = await api.get<Row>(`${path}/${body.id}`);
-      expect(deleted.status).toBe(onDelete === 'restrict' ? 409 : 204);
-      expect(status).toBe(onDelete === 'cascade' ? 404 : 200);
-      expect(row[field]).toBe({ cascade: undefined, restrict: id, setNull: null }[onDelete]);
+      expect(deleted.status).toBe(rule === 'restrict' ? 409 : 204);
+      expect(status).toBe(rule === 'cascade' ? 404 : 200);
+      expect(row[field]).toBe({ cascade: undefined, restrict: id, setNull: null }[rule]);
     });
   });
 

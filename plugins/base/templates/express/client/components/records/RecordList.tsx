@@ -24,7 +24,7 @@ import { useSelection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { conditionOf } from '@/lib/conditions';
 import { t } from '@/lib/i18n';
-import { pagePath, type Resource, type Stored } from '@/lib/resource';
+import { adminArea, pagePath, type Resource, type Stored } from '@/lib/resource';
 
 interface RecordListProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -63,6 +63,7 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
   return (
     <div className="@container space-y-4">
       <PageHeader title={resource.plural}>
+        <ManageLink resource={resource} />
         <NewLink resource={resource} />
         <ListMenu resource={resource} columns={columns} params={params} />
       </PageHeader>
@@ -149,6 +150,17 @@ function NewLink<Item extends Stored>({ resource }: { resource: Resource<Item> }
     <Link to={pagePath(area, resource, 'new')} className={buttonVariants()}>
       <Plus aria-hidden />
       {t('newRecord', { singular: resource.singular })}
+    </Link>
+  );
+}
+
+/** Renders the link to the page of the plugin that provides the records. */
+function ManageLink({ resource: { managedAt, plural } }: { resource: Resource<never> }) {
+  const area = useArea();
+  if (managedAt === undefined || area !== adminArea) return null;
+  return (
+    <Link to={managedAt} className={buttonVariants({ variant: 'outline' })}>
+      {t('manageRecords', { plural })}
     </Link>
   );
 }

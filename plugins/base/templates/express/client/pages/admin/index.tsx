@@ -60,13 +60,15 @@ function ResourceCard({ resource }: { resource: Resource }) {
             </span>
           )}
         </h2>
-        <Link
-          to={adminPath(resource, 'new')}
-          aria-label={t('newRecord', { singular })}
-          className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'size-8')}
-        >
-          <Plus aria-hidden />
-        </Link>
+        {!resource.refuse.includes('create') && (
+          <Link
+            to={adminPath(resource, 'new')}
+            aria-label={t('newRecord', { singular })}
+            className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'size-8')}
+          >
+            <Plus aria-hidden />
+          </Link>
+        )}
       </div>
       {isPending && <Skeleton className="h-24" />}
       {isError && <p className="text-muted-foreground text-sm">{t('loadFailedShort')}</p>}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ListRules } from '../page';
 import type { FieldAccess, Operation, Rule } from '../records/access';
+import type { Write } from '../records/guards';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -25,6 +26,8 @@ export interface EntityDescription {
   /** The target entities of relations that can be included in responses. */
   readonly relations: Readonly<Record<string, RelationDescription>>;
   readonly access: Readonly<Record<Operation, Rule>>;
+  /** Operations that are not offered. */
+  readonly refuse?: readonly Write[];
 }
 
 export interface FieldDescription {

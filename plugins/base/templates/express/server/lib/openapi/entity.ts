@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Rule } from '../records/access';
+import type { Write } from '../records/guards';
 import {
   type EntityDescription,
   type FieldDescription,
@@ -16,10 +17,15 @@ import { accessTo, callers, securityOf } from './security';
 
 /** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
+  const { name, input, patch, refuse = [] } = entity;
   return {
-    [entity.name]: recordSchema(entity),
-    [`${entity.name}Input`]: bodySchema(`${entity.name}Input`, entity.input, entity),
-    [`${entity.name}Patch`]: bodySchema(`${entity.name}Patch`, entity.patch, entity),
+    [name]: recordSchema(entity),
+    ...(!refuse.includes('create') && {
+      [`${name}Input`]: bodySchema(`${name}Input`, input, entity),
+    }),
+    ...(!refuse.includes('update') && {
+      [`${name}Patch`]: bodySchema(`${name}Patch`, patch, entity),
+    }),
   };
 }
 
@@ -33,7 +39,8 @@ export function entityPaths(
   entity: EntityDescription,
   entities: readonly EntityDescription[],
 ): Record<string, object> {
-  const { name, plural, title, path, access } = entity;
+  const { name, plural, title, path, access, refuse = [] } = entity;
+  const offers = (operation: Write) => !refuse.includes(operation);
   const tags = [title];
   const id = { name: 'id', in: 'path', required: true, schema: value.text };
   const [reading, creating, updating, deleting] = [
@@ -42,7 +49,8 @@ export function entityPaths(
     { tags, ...accessTo(access.update) },
     { tags, ...accessTo(access.delete) },
   ];
-  const rules = [access.create, access.update, access.delete];
+  const writes = (['create', 'update', 'delete'] as const).filter(offers);
+  const rules = writes.map((operation) => access[operation]);
   return {
     [`/api${path}`]: {
       get: {
@@ -61,37 +69,41 @@ export function entityPaths(
           ...refusalsOf(...guarded(access.read), 422),
         },
       },
-      post: {
-        operationId: `create${name}`,
-        ...creating,
-        parameters: [idempotencyKey],
-        requestBody: { required: true, content: json(ref(`${name}Input`)) },
-        responses: {
-          201: {
-            description: 'The new record.',
-            headers: {
-              Location: { description: 'The URL of the record.', schema: value.text },
-              ETag: version,
+      ...(offers('create') && {
+        post: {
+          operationId: `create${name}`,
+          ...creating,
+          parameters: [idempotencyKey],
+          requestBody: { required: true, content: json(ref(`${name}Input`)) },
+          responses: {
+            201: {
+              description: 'The new record.',
+              headers: {
+                Location: { description: 'The URL of the record.', schema: value.text },
+                ETag: version,
+              },
+              content: json(ref(name)),
             },
-            content: json(ref(name)),
+            ...refusalsOf(400, ...guarded(access.create), 409, 413, 415, 422),
           },
-          ...refusalsOf(400, ...guarded(access.create), 409, 413, 415, 422),
+        },
+      }),
+    },
+    ...(writes.length > 0 && {
+      [`/api${path}/bulk`]: {
+        post: {
+          operationId: `change${plural}`,
+          tags,
+          ...(rules.includes('public') ? {} : securityOf('authenticated')),
+          parameters: [idempotencyKey],
+          requestBody: { required: true, content: json(bulkSchema(name, writes)) },
+          responses: {
+            200: { description: 'The changed records.', content: json(bulkResult(name)) },
+            ...refusalsOf(400, ...guarded(...rules), 404, 409, 413, 415, 422),
+          },
         },
       },
-    },
-    [`/api${path}/bulk`]: {
-      post: {
-        operationId: `change${plural}`,
-        tags,
-        ...(rules.includes('public') ? {} : securityOf('authenticated')),
-        parameters: [idempotencyKey],
-        requestBody: { required: true, content: json(bulkSchema(name)) },
-        responses: {
-          200: { description: 'The changed records.', content: json(bulkResult(name)) },
-          ...refusalsOf(400, ...guarded(...rules), 404, 409, 413, 415, 422),
-        },
-      },
-    },
+    }),
     [`/api${path}/{id}`]: {
       parameters: [id],
       get: {
@@ -100,25 +112,29 @@ export function entityPaths(
         parameters: includeParameters(entity),
         responses: { 200: recordAnswer(name), ...refusalsOf(...guarded(access.read), 404, 422) },
       },
-      patch: {
-        operationId: `update${name}`,
-        ...updating,
-        parameters: [ifMatch],
-        requestBody: { required: true, content: json(ref(`${name}Patch`)) },
-        responses: {
-          200: recordAnswer(name),
-          ...refusalsOf(400, ...guarded(access.update), 404, 409, 412, 413, 415, 422),
+      ...(offers('update') && {
+        patch: {
+          operationId: `update${name}`,
+          ...updating,
+          parameters: [ifMatch],
+          requestBody: { required: true, content: json(ref(`${name}Patch`)) },
+          responses: {
+            200: recordAnswer(name),
+            ...refusalsOf(400, ...guarded(access.update), 404, 409, 412, 413, 415, 422),
+          },
         },
-      },
-      delete: {
-        operationId: `delete${name}`,
-        ...deleting,
-        parameters: [ifMatch],
-        responses: {
-          204: { description: 'The record was deleted.' },
-          ...refusalsOf(400, ...guarded(access.delete), 404, 409, 412),
+      }),
+      ...(offers('delete') && {
+        delete: {
+          operationId: `delete${name}`,
+          ...deleting,
+          parameters: [ifMatch],
+          responses: {
+            204: { description: 'The record was deleted.' },
+            ...refusalsOf(400, ...guarded(access.delete), 404, 409, 412),
+          },
         },
-      },
+      }),
     },
   };
 }
@@ -149,22 +165,23 @@ const idempotencyKey = {
 };
 
 /** The body of a bulk request, which runs in one transaction. */
-function bulkSchema(name: string): JsonSchema {
+function bulkSchema(name: string, writes: readonly Write[]): JsonSchema {
+  const lists: Record<Write, JsonSchema> = {
+    create: { type: 'array', items: ref(`${name}Input`) },
+    update: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'changes'],
+        properties: { id: value.text, changes: ref(`${name}Patch`) },
+      },
+    },
+    delete: { type: 'array', items: value.text },
+  };
   return {
     type: 'object',
     description: 'At most 1000 records in total.',
-    properties: {
-      create: { type: 'array', items: ref(`${name}Input`) },
-      update: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['id', 'changes'],
-          properties: { id: value.text, changes: ref(`${name}Patch`) },
-        },
-      },
-      delete: { type: 'array', items: value.text },
-    },
+    properties: Object.fromEntries(writes.map((operation) => [operation, lists[operation]])),
   };
 }
 

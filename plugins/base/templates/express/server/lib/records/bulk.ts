@@ -6,6 +6,7 @@ import { detailsOf, HttpProblem, invalidBody, type ProblemDetail, readBody } fro
 import { admit } from './access';
 import { inTransaction, type Records } from './define';
 import { deniedFields, deniedIn } from './field-access';
+import { isOffered } from './guards';
 import type { Actor, Database, Row } from './types';
 
 /** The maximum number of records in a bulk request. */
@@ -49,6 +50,7 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
   { actor, tx: open }: Writer,
 ): Promise<BulkResult> {
   const body = readBody(bulkSchema, req);
+  requireOfferedLists(records.rules.name, body);
   for (const operation of ['create', 'update', 'delete'] as const) {
     if (body[operation].length > 0) await admit(records.rules.name, operation, actor);
   }
@@ -87,6 +89,18 @@ export async function changeMany<Input extends z.ZodType<object>, Patch extends 
     return { created, updated, deleted: body.delete };
   };
   return open === undefined ? inTransaction(run, bulkTimeout) : run(open);
+}
+
+/** @throws HttpProblem 422 with a pointer to each list with an operation that is not offered */
+function requireOfferedLists(name: string, body: z.output<typeof bulkSchema>): void {
+  const errors = (['create', 'update', 'delete'] as const)
+    .filter((operation) => body[operation].length > 0 && !isOffered(name, operation))
+    .map((operation) => ({
+      pointer: `/${operation}`,
+      code: 'not_offered',
+      detail: `${name} does not offer "${operation}".`,
+    }));
+  if (errors.length > 0) throw invalidBody(errors);
 }
 
 interface Items {

@@ -9,6 +9,7 @@ import { writeLock } from '../write-lock';
 import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { deniedFields, withoutFields } from './field-access';
+import { notOffered, requireOffered } from './guards';
 import { hooksOf } from './hooks';
 import { movesOf, requireNoCycle, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
@@ -64,8 +65,10 @@ export interface RecordRules<Input extends z.ZodType<object>, Patch extends z.Zo
   /** Checks related records before a write, if the database does not. */
   readonly mustExist?: (tables: Tables, body: object) => Promise<object>;
   table(database: Database): Table;
-  create(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
-  update(scope: Scope, where: { id: string }, data: z.output<Patch>): PromiseLike<Row>;
+  /** Absent if the plugin that provides the model refuses new records. */
+  create?(scope: Scope, data: z.output<Input>): PromiseLike<Row>;
+  /** Absent if the plugin that provides the model refuses changes. */
+  update?(scope: Scope, where: { id: string }, data: z.output<Patch>): PromiseLike<Row>;
 }
 
 interface WriteOptions {
@@ -214,6 +217,13 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     return withoutFields(row, await deniedFields(name, 'read', actor));
   }
 
+  /** Returns a query that refuses an operation. */
+  function refused(operation: 'create' | 'update') {
+    return (): never => {
+      throw notOffered(name, operation);
+    };
+  }
+
   return {
     rules,
 
@@ -239,12 +249,14 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async create(data, { actor = application, tx } = {}) {
+      requireOffered(name, 'create');
       await admit(name, 'create', actor);
-      const { beforeCreate, afterCreate } = await hooksOf(name);
+      const { beforeCreate, afterCreate } = await hooksOf(name, actor);
+      const query = rules.create ?? refused('create');
       const insert = (open: Database, given: z.output<Input>) =>
         checked({ open, body: given, actor }, (inside) =>
           store({ operation: 'create', body: given, actor, tx: inside }, (scope) =>
-            rules.create(scope, given),
+            query(scope, given),
           ),
         );
       if (!beforeCreate && !afterCreate) return readable(await insert(tx ?? db, data), actor);
@@ -260,13 +272,15 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async update(id, data, { actor = application, tx, ifMatch } = {}) {
-      const { beforeUpdate, afterUpdate } = await hooksOf(name);
+      requireOffered(name, 'update');
+      const { beforeUpdate, afterUpdate } = await hooksOf(name, actor);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, 'update', { actor, tx: tx ?? db });
+      const query = rules.update ?? refused('update');
       const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
         checked({ open, body: given, actor, id }, (inside) =>
           store({ operation: 'update', body: given, actor, tx: inside }, (scope) =>
-            rules.update(scope, at, withTime(given)),
+            query(scope, at, withTime(given)),
           ),
         );
       if (!hasHooks && ifMatch === undefined) {
@@ -290,7 +304,8 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async remove(id, { actor = application, tx, ifMatch } = {}) {
-      const { beforeDelete, afterDelete } = await hooksOf(name);
+      requireOffered(name, 'delete');
+      const { beforeDelete, afterDelete } = await hooksOf(name, actor);
       const hasHooks = Boolean(beforeDelete ?? afterDelete);
       const where = await byId(id, 'delete', { actor, tx: tx ?? db });
       if (!hasHooks && ifMatch === undefined) {

@@ -1,5 +1,6 @@
 import type { EntityTypes } from '../../generated/entity-types';
-import type { Database, User } from './types';
+import { withGuard } from './guards';
+import { type Actor, application, type Database, type User } from './types';
 
 /** The types of one entity in hooks. */
 interface Types {
@@ -64,8 +65,11 @@ const none: AnyHooks = {};
 /** The hooks after they have loaded. An import takes time even if the module is loaded. */
 let loaded: ReadonlyMap<string, AnyHooks> | undefined;
 
-/** Returns the hooks of an entity. They load at the first use, because they may import its records. */
-export async function hooksOf(entity: string): Promise<AnyHooks> {
+/**
+ * Returns the hooks of an entity, with the rules of the plugin that provides its model. They load at
+ * the first use, because they may import its records.
+ */
+export async function hooksOf(entity: string, actor: Actor = application): Promise<AnyHooks> {
   loaded ??= (await import('./own-hooks')).ownHooks;
-  return loaded.get(entity) ?? none;
+  return withGuard(entity, loaded.get(entity) ?? none, actor);
 }

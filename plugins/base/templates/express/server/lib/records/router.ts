@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import { pageReader, sendPage } from '../page';
 import { allowOnly, readBody } from '../problem';
@@ -9,6 +9,7 @@ import { sendCsv, wantsCsv } from './csv';
 import { type Records, timeout } from './define';
 import { conditionOf, etagOf } from './etag';
 import { hasFieldRules, readableLists, requireSettable } from './field-access';
+import { offeredOf, type Write } from './guards';
 import { answerOnce } from './idempotency';
 import type { Actor, Database, Row } from './types';
 
@@ -35,8 +36,11 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
     return isLimited ? pageReader(await readableLists(records.rules, actor)) : readEvery;
   }
 
+  const [write, ...otherWrites] = offeredOf(name, ['create', 'update', 'delete']);
+
   router
     .route('/')
+    .all(only('GET', 'HEAD', ...offeredOf(name, ['create']).map(methodOf)))
     .get(async (req, res) => {
       const actor = await admitted(req, 'read');
       const readPage = await pageReaderFor(actor);
@@ -50,29 +54,29 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       const actor = await admitted(req, 'create');
       await requireSettable(name, req.body, actor);
       const input = readBody(rules.input, req);
-      const write = async (tx?: Database) => {
+      const insert = async (tx?: Database) => {
         const record = await records.create(input, { actor, tx });
         const headers = { Location: `${req.baseUrl}/${record.id}`, ETag: etagOf(record) };
         return { status: 201, headers, body: record };
       };
-      await answerOnce(req, res, { actor, timeout, write });
-    })
-    .all(allowOnly('GET', 'HEAD', 'POST'));
+      await answerOnce(req, res, { actor, timeout, write: insert });
+    });
 
-  router
-    .route('/bulk')
-    .post(async (req, res) => {
+  const bulk = router.route('/bulk');
+  if (write !== undefined) {
+    bulk.all(only('POST')).post(async (req, res) => {
       const actor = actorOf(req);
-      await admitAny(name, ['create', 'update', 'delete'], actor);
-      const write = async (tx?: Database) => {
+      await admitAny(name, [write, ...otherWrites], actor);
+      const change = async (tx?: Database) => {
         return { status: 200, body: await changeMany(records, req, { actor, tx }) };
       };
-      await answerOnce(req, res, { actor, timeout: bulkTimeout, write });
-    })
-    .all(allowOnly('POST'));
+      await answerOnce(req, res, { actor, timeout: bulkTimeout, write: change });
+    });
+  }
 
   router
     .route('/:id')
+    .all(only('GET', 'HEAD', ...offeredOf(name, ['update', 'delete']).map(methodOf)))
     .get(async (req, res) => {
       const actor = await admitted(req, 'read');
       const record = await records.read(req.params.id, { include: readInclude(req), actor });
@@ -92,10 +96,21 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       const actor = await admitted(req, 'delete');
       await records.remove(req.params.id, { actor, ifMatch: conditionOf(req) });
       res.status(204).end();
-    })
-    .all(allowOnly('GET', 'HEAD', 'PATCH', 'DELETE'));
+    });
 
   return router;
+}
+
+const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+
+function methodOf(operation: Write): string {
+  return methods[operation];
+}
+
+/** Refuses all other methods, before the later handlers of the route. */
+function only(...offered: readonly string[]): RequestHandler {
+  const refuse = allowOnly(...offered);
+  return (req, res, next) => (offered.includes(req.method) ? next() : refuse(req, res));
 }
 
 /** Returns the record’s own values. Entity tags do not depend on related records. */

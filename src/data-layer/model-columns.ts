@@ -1,0 +1,33 @@
+import type { DatabaseKind } from '../config/config.ts';
+import { readPluginSchema } from './plugin-schema.ts';
+import type { Definition, Member } from './schema/definition.ts';
+
+/** A column of a plugin's model. */
+export interface ModelColumn {
+  readonly name: string;
+  /** Whether it is the id of the records. */
+  readonly isKey: boolean;
+  /** Whether each new record must have a value for it. */
+  readonly isRequired: boolean;
+}
+
+/** Returns the columns of each model in a plugin's schema, without relations. Parts of a model are merged. */
+export function modelColumns(schema: string, database: DatabaseKind): ReadonlyMap<string, readonly ModelColumn[]> {
+  const { definitions } = readPluginSchema({ plugin: '', schema }, database);
+  const models = definitions.filter(({ keyword }) => keyword === 'model');
+  const columns = new Map<string, readonly ModelColumn[]>();
+  for (const { name, members } of models) {
+    const own = members.filter((member) => !isRelation(member, models)).map(columnOf);
+    columns.set(name, [...(columns.get(name) ?? []), ...own]);
+  }
+  return columns;
+}
+
+function isRelation({ type, attributes }: Member, models: readonly Definition[]): boolean {
+  return models.some(({ name }) => name === type) || attributes.some(({ name }) => name === 'relation');
+}
+
+function columnOf({ name, mark, attributes }: Member): ModelColumn {
+  const has = (wanted: string) => attributes.some((attribute) => attribute.name === wanted);
+  return { name, isKey: has('id'), isRequired: mark === '' && !has('default') && !has('updatedAt') };
+}
