@@ -38,6 +38,7 @@ const routes = [
   { path: '/auth/password', handler: handler('password'), methods: ['PUT'], access: 'authenticated' },
   { path: '/auth/password/forgot', handler: handler('password-forgot'), methods: ['POST'] },
   { path: '/auth/password/reset', handler: handler('password-reset'), methods: ['POST'] },
+  { path: '/auth/email', handler: handler('email'), methods: ['GET'], access: 'authenticated' },
   { path: '/auth/email/verify', handler: handler('email-verify'), methods: ['POST'] },
   { path: '/auth/email/verify/resend', handler: handler('email-resend'), methods: ['POST'] },
   { path: '/auth/email/change', handler: handler('email-change'), methods: ['POST'], access: 'authenticated' },

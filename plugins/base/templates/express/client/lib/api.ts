@@ -111,7 +111,8 @@ export async function send<Result>(
     },
     ...(body !== undefined && { body: JSON.stringify(body, bigIntAsString) }),
   });
-  return response.status === 204 ? (undefined as Result) : read<Result>(response);
+  const isEmpty = response.status === 202 || response.status === 204;
+  return isEmpty ? (undefined as Result) : read<Result>(response);
 }
 
 /** The target of `rel="next"` in a `Link` header (RFC 8288). */

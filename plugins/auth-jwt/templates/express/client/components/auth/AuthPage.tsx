@@ -9,11 +9,13 @@ import { t } from '@/lib/i18n';
 interface AuthPageProps {
   title: string;
   /** The link to the other page, with its question and text. */
-  other: {
-    readonly page: '/login' | '/register';
-    readonly question: string;
-    readonly text: string;
-  };
+  other?:
+    | {
+        readonly page: '/login' | '/register';
+        readonly question: string;
+        readonly text: string;
+      }
+    | undefined;
   children: ReactNode;
 }
 
@@ -50,15 +52,17 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
         </p>
       )}
       {children}
-      <p className="text-muted-foreground mt-6 text-sm">
-        {other.question}{' '}
-        <Link
-          to={pathWithNext(other.page, next)}
-          className="text-primary rounded-sm font-medium underline underline-offset-4"
-        >
-          {other.text}
-        </Link>
-      </p>
+      {other && (
+        <p className="text-muted-foreground mt-6 text-sm">
+          {other.question}{' '}
+          <Link
+            to={pathWithNext(other.page, next)}
+            className="text-primary rounded-sm font-medium underline underline-offset-4"
+          >
+            {other.text}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

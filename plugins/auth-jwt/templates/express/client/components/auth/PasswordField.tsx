@@ -13,6 +13,7 @@ import { t } from '@/lib/i18n';
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
   /** Whether password managers fill in or generate a password. */
   autoComplete: 'current-password' | 'new-password';
+  isOptional?: boolean;
 }
 
 /**
@@ -20,9 +21,10 @@ interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Valu
  */
 export function PasswordField<Values extends FieldValues>({
   autoComplete,
+  isOptional = false,
   ...props
 }: PasswordFieldProps<Values>) {
-  const { value, change, input, frame } = useField({ ...props, required: true });
+  const { value, change, input, frame } = useField({ ...props, required: !isOptional });
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   const password = typeof value === 'string' ? value : '';
@@ -36,7 +38,7 @@ export function PasswordField<Values extends FieldValues>({
             {...input}
             type={isShown ? 'text' : 'password'}
             aria-describedby={notes.join(' ') || undefined}
-            aria-required
+            aria-required={!isOptional}
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}

@@ -102,6 +102,69 @@ export const messages = {
   authSignOutEverywhereAsk: 'Überall abmelden?',
   authSignOutEverywhereText: 'Damit enden alle Sitzungen Ihres Kontos, auch diese.',
   authStillSignedIn: 'Sie sind noch angemeldet. { $problem }',
+
+  // Links in mails
+  authSending: 'Wird gesendet …',
+  authSendLink: 'Link senden',
+  authMailLost:
+    'Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  authMailSentTo: 'Eine E-Mail an { $email } ist unterwegs. Öffnen Sie den Link darin.',
+  authLinkMissing:
+    'Diese Seite braucht den Link aus einer E-Mail. Öffnen Sie den Link in der E-Mail erneut.',
+  authLinkLost:
+    'Der Server hat nicht geantwortet. Versuchen Sie es erneut: Wenn der Link als verwendet abgelehnt wird, ist die Änderung erfolgt.',
+  authToSignIn: 'Zurück zur Anmeldung',
+  authToAccount: 'Zu Ihrem Konto',
+
+  // Forgotten passwords
+  authForgot: 'Passwort vergessen?',
+  authForgotText:
+    'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link, über den Sie ein neues Passwort festlegen.',
+  authForgotSent:
+    'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 30 Minuten.',
+  authReset: 'Neues Passwort festlegen',
+  authResetText:
+    'Damit enden alle Sitzungen Ihres Kontos. Danach melden Sie sich mit dem neuen Passwort an.',
+  authResetDone: 'Das neue Passwort ist festgelegt. Alle Sitzungen Ihres Kontos sind beendet.',
+  authResetLost:
+    'Der Server hat nicht geantwortet. Das neue Passwort wurde möglicherweise festgelegt. Versuchen Sie, sich damit anzumelden.',
+
+  // E-mail address
+  authVerifyEmail: 'E-Mail-Adresse bestätigen',
+  authVerify: 'Adresse bestätigen',
+  authVerifyText: 'Sie sind als { $email } angemeldet. Der Knopf bestätigt diese Adresse.',
+  authVerifyPasswordText:
+    'Geben Sie das Passwort Ihres Kontos ein, um es zu behalten. Bleibt das Feld leer, wird das Passwort entfernt, denn das Konto könnte von einer anderen Person stammen. Sie legen dann ein neues Passwort fest.',
+  authVerifyDone: 'Die Adresse ist bestätigt.',
+  authVerifyDoneWithout: 'Die Adresse ist bestätigt. Das Konto hat jetzt kein Passwort.',
+  authVerifyResend: 'E-Mail zur Bestätigung erneut senden',
+  authVerifyResendText:
+    'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link, der sie bestätigt.',
+  authVerifySent:
+    'Wenn es zu dieser Adresse ein Konto gibt, das noch nicht bestätigt ist, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 24 Stunden.',
+  authUnverified: 'Ihre E-Mail-Adresse ist nicht bestätigt.',
+  authChangeEmail: 'E-Mail-Adresse ändern',
+  authChangeEmailText:
+    'Die Adresse ändert sich, wenn Sie den Link in der E-Mail an die neue Adresse öffnen.',
+  authNewEmail: 'Neue E-Mail-Adresse',
+  authConfirmEmail: 'Neue E-Mail-Adresse bestätigen',
+  authConfirmEmailText:
+    'Ihr Konto verwendet ab jetzt die neue Adresse. Ihre anderen Sitzungen enden.',
+  authConfirmEmailAction: 'Neue Adresse verwenden',
+  authConfirmEmailDone: 'Ihr Konto verwendet die neue Adresse.',
+  authRestoreEmail: 'E-Mail-Adresse wiederherstellen',
+  authRestoreEmailText:
+    'Ihr Konto verwendet wieder diese Adresse. Alle Sitzungen enden, und das Passwort wird entfernt. Sie legen dann ein neues Passwort fest.',
+  authRestoreEmailAction: 'Adresse wiederherstellen',
+  authRestoreEmailDone: 'Die Adresse ist wiederhergestellt. Das Konto hat jetzt kein Passwort.',
+
+  // Invitations
+  authInvitationText: 'Wählen Sie ein Passwort für Ihr Konto.',
+  authInvitationOther: 'Sie sind als { $email } angemeldet. Das neue Konto ersetzt diese Sitzung.',
+  authInvitationNeeded: 'Um hier ein Konto zu erstellen, brauchen Sie eine Einladung.',
+  authRegisterMailText:
+    'Geben Sie Ihre E-Mail-Adresse ein. Der nächste Schritt folgt in einer E-Mail.',
+  authRegisterSent: 'Eine E-Mail mit dem nächsten Schritt ist unterwegs. Ihr Link gilt 7 Tage.',
 } satisfies Record<keyof typeof en, string>;
 
 /** Problems of the server in German. `#` is a value. */
@@ -117,6 +180,13 @@ export const problems = {
   'Sign in again to do this.': 'Melden Sie sich dafür erneut an.',
   'This is your last way to sign in. Add another one first.':
     'Das ist Ihre letzte Anmeldemöglichkeit. Fügen Sie zuerst eine andere hinzu.',
+  'The link is invalid or expired, or it was used already.':
+    'Der Link ist ungültig oder abgelaufen, oder er wurde bereits verwendet.',
+  'Registration requires an invitation.': 'Die Registrierung erfordert eine Einladung.',
+  'Verify your e-mail address first. The link is in a mail to that address.':
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu ist in einer E-Mail an diese Adresse.',
+  'You are signed in with another account. Sign out, then open the link again.':
+    'Sie sind mit einem anderen Konto angemeldet. Melden Sie sich ab und öffnen Sie den Link dann erneut.',
   'Sign-in is required.': 'Bitte melden Sie sich an.',
   'The access token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',
   'The refresh token is invalid or expired.': 'Ihre Sitzung ist ungültig oder abgelaufen.',

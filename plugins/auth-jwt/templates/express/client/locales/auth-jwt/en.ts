@@ -99,6 +99,64 @@ export const messages = {
   authSignOutEverywhereAsk: 'Sign out everywhere?',
   authSignOutEverywhereText: 'This ends every session of your account, including this one.',
   authStillSignedIn: 'You are still signed in. { $problem }',
+
+  // Links in mails
+  authSending: 'Sending…',
+  authSendLink: 'Send the link',
+  authMailLost: 'No answer came from the server. Check your connection, then try again.',
+  authMailSentTo: 'A mail is on its way to { $email }. Open the link in it.',
+  authLinkMissing: 'This page needs the link from a mail. Open the link in the mail again.',
+  authLinkLost:
+    'No answer came from the server. Try again: if the link is refused as used, the change was made.',
+  authToSignIn: 'Back to sign-in',
+  authToAccount: 'Go to your account',
+
+  // Forgotten passwords
+  authForgot: 'Forgot your password?',
+  authForgotText:
+    'Enter the e-mail address of your account. A mail brings you a link to set a new password.',
+  authForgotSent:
+    'If the address has an account, a mail with a link is on its way. The link works for 30 minutes.',
+  authReset: 'Set a new password',
+  authResetText:
+    'This ends all sessions of your account. You sign in with the new password afterwards.',
+  authResetDone: 'The new password is set. All sessions of your account have ended.',
+  authResetLost:
+    'No answer came from the server, so the new password may be set or not. Try to sign in with it.',
+
+  // E-mail address
+  authVerifyEmail: 'Verify your e-mail address',
+  authVerify: 'Verify the address',
+  authVerifyText: 'You are signed in as { $email }. The button verifies this address.',
+  authVerifyPasswordText:
+    'Enter the password of your account to keep it. If the field is empty, the password is removed, because another person could have created the account. You set a new password then.',
+  authVerifyDone: 'The address is verified.',
+  authVerifyDoneWithout: 'The address is verified. The account has no password now.',
+  authVerifyResend: 'Send the mail for verification again',
+  authVerifyResendText:
+    'Enter the e-mail address of your account. A mail brings you a link to verify it.',
+  authVerifySent:
+    'If the address has an account that is not verified, a mail with a link is on its way. The link works for 24 hours.',
+  authUnverified: 'Your e-mail address is not verified.',
+  authChangeEmail: 'Change your e-mail address',
+  authChangeEmailText: 'The address changes when you open the link in the mail to the new address.',
+  authNewEmail: 'New e-mail address',
+  authConfirmEmail: 'Confirm your new e-mail address',
+  authConfirmEmailText: 'Your account uses the new address from now on. Your other sessions end.',
+  authConfirmEmailAction: 'Use the new address',
+  authConfirmEmailDone: 'Your account uses the new address.',
+  authRestoreEmail: 'Restore your e-mail address',
+  authRestoreEmailText:
+    'Your account uses this address again. All sessions end and the password is removed. You set a new password then.',
+  authRestoreEmailAction: 'Restore the address',
+  authRestoreEmailDone: 'The address is restored. The account has no password now.',
+
+  // Invitations
+  authInvitationText: 'Choose a password for your account.',
+  authInvitationOther: 'You are signed in as { $email }. The new account replaces this session.',
+  authInvitationNeeded: 'You need an invitation to create an account here.',
+  authRegisterMailText: 'Enter your e-mail address. A mail brings you the next step.',
+  authRegisterSent: 'A mail with the next step is on its way. Its link works for 7 days.',
 } as const;
 
 type Own = typeof messages;

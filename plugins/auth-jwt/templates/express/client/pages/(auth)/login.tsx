@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
 import { LineField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
 import { SignInItems } from '@/components/auth/SignInItems';
+import { isMailAvailable } from '@/generated/mail';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
+import { useAuthOptions } from '@/hooks/useAuthOptions';
+import { ProblemError } from '@/lib/api';
 import { emailField } from '@/lib/auth/fields';
 import { t } from '@/lib/i18n';
 
@@ -15,11 +18,19 @@ const schema = z.object({ email: emailField, password: z.string().min(1) });
 
 export default function LoginPage() {
   const { login } = useAuth();
+  const options = useAuthOptions();
+  const [isUnverified, setUnverified] = useState(false);
   useRedirectedStep();
   const form = useAuthForm({
     schema,
     defaults: { email: '', password: '' },
-    send: login,
+    send: async (credentials) => {
+      setUnverified(false);
+      await login(credentials).catch((error: unknown) => {
+        setUnverified(error instanceof ProblemError && error.code === 'email_unverified');
+        throw error;
+      });
+    },
     fieldOf: { invalid_credentials: 'password' },
     lostAnswer: t('authSignInLost'),
   });
@@ -27,7 +38,11 @@ export default function LoginPage() {
   return (
     <AuthPage
       title={t('authSignIn')}
-      other={{ page: '/register', question: t('authNoAccount'), text: t('authCreateOne') }}
+      other={
+        options?.registration === 'invited'
+          ? undefined
+          : { page: '/register', question: t('authNoAccount'), text: t('authCreateOne') }
+      }
     >
       <AuthForm form={form} action={t('authSignIn')} busy={t('authSigningIn')}>
         <LineField
@@ -44,8 +59,25 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
       </AuthForm>
+      {isMailAvailable && (
+        <p className="mt-5 text-sm">
+          {isUnverified ? (
+            <TextLink to="/verify-email">{t('authVerifyResend')}</TextLink>
+          ) : (
+            <TextLink to="/forgot-password">{t('authForgot')}</TextLink>
+          )}
+        </p>
+      )}
       <SignInItems />
     </AuthPage>
+  );
+}
+
+function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="text-primary rounded-sm font-medium underline underline-offset-4">
+      {children}
+    </Link>
   );
 }
 

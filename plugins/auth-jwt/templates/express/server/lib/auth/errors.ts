@@ -186,3 +186,10 @@ export function lastSuperAdmin(): HttpProblem {
 export function userDisabled(): HttpProblem {
   return new HttpProblem(409, { code: 'user_disabled', detail: 'The user is disabled.' });
 }
+
+export function otherAccount(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'other_account',
+    detail: 'You are signed in with another account. Sign out, then open the link again.',
+  });
+}

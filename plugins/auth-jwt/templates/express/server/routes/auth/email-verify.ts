@@ -4,7 +4,7 @@ import { getSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { findToken, takeToken, tokenField } from '../../lib/auth/auth-tokens';
 import { describe } from '../../lib/auth/describe';
-import { invalidLink, invalidPassword } from '../../lib/auth/errors';
+import { invalidLink, invalidPassword, otherAccount } from '../../lib/auth/errors';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
 import { proveAddress } from '../../lib/auth/proof';
@@ -57,11 +57,18 @@ async function orInvalid<Value>(
   throw invalidLink();
 }
 
-/** Returns what the prover keeps. @throws HttpProblem 403 if the given password is wrong */
+/**
+ * Returns what the prover keeps.
+ * @throws HttpProblem 403 if the given password is wrong, or without one in a session of another user
+ */
 async function keptBy(req: Request, userId: string, currentPassword: string | undefined) {
   const session = await getSession(req);
   if (session?.user.id === userId) return { sessionId: session.id, password: true };
-  if (currentPassword === undefined) return { password: false };
+  if (currentPassword === undefined) {
+    // This user could lose the password of the other account by mistake.
+    if (session !== undefined) throw otherAccount();
+    return { password: false };
+  }
   const forgetFailures = await throttle(`password of ${userId}`);
   const user = await db.user.findUnique({ where: { id: userId }, select: { password: true } });
   if (!(await passwords.matches(currentPassword, user?.password))) {

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { AuthForm } from '@/components/auth/AuthForm';
+import { LineField } from '@/components/auth/LineField';
+import { PasswordField } from '@/components/auth/PasswordField';
+import { Modal } from '@/components/Modal';
+import { notify } from '@/components/Notices';
+import { Button } from '@/components/ui/button';
+import { isMailAvailable } from '@/generated/mail';
+import { useAuth } from '@/hooks/useAuth';
+import { useAuthForm } from '@/hooks/useAuthForm';
+import { get, send } from '@/lib/api';
+import { emailField } from '@/lib/auth/fields';
+import { t } from '@/lib/i18n';
+
+/** Renders the section of the account page about the address. It needs mail. */
+export default function EmailAddress() {
+  const { user } = useAuth();
+  if (!user || !isMailAvailable) return null;
+  return (
+    <section aria-labelledby="email-address">
+      <h2 id="email-address" className="mb-4 text-lg font-semibold">
+        {t('authEmail')}
+      </h2>
+      <Verification email={user.email} />
+      <ChangeEmail />
+    </section>
+  );
+}
+
+function Verification({ email }: { email: string }) {
+  const { data } = useQuery({
+    queryKey: ['auth-email', email],
+    queryFn: () => get<{ isVerified: boolean }>('/api/auth/email'),
+  });
+  const [isBusy, setBusy] = useState(false);
+
+  async function resend() {
+    setBusy(true);
+    await send('POST', '/api/auth/email/verify/resend', { email }).then(
+      () => notify(t('authMailSentTo', { email })),
+      (error: Error) => notify(error.message, 'failed'),
+    );
+    setBusy(false);
+  }
+
+  if (!data || data.isVerified) return null;
+  return (
+    <div className="mb-4 space-y-3 rounded-md border px-4 py-3 text-sm">
+      <p>{t('authUnverified')}</p>
+      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void resend()}>
+        {t('authVerifyResend')}
+      </Button>
+    </div>
+  );
+}
+
+const schema = z.object({ email: emailField, currentPassword: z.string().min(1) });
+
+function ChangeEmail() {
+  const [isOpen, setOpen] = useState(false);
+  const form = useAuthForm({
+    schema,
+    defaults: { email: '', currentPassword: '' },
+    send: async (change) => {
+      await send('POST', '/api/auth/email/change', change);
+      form.reset();
+      setOpen(false);
+      notify(t('authMailSentTo', { email: change.email }));
+    },
+    fieldOf: { invalid_password: 'currentPassword' },
+    lostAnswer: t('authMailLost'),
+  });
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('authChangeEmail')}
+      </Button>
+      {isOpen && (
+        <Modal
+          title={t('authChangeEmail')}
+          description={t('authChangeEmailText')}
+          onClose={() => setOpen(false)}
+        >
+          <AuthForm form={form} action={t('authSendLink')} busy={t('authSending')}>
+            <LineField
+              control={form.control}
+              name="email"
+              label={t('authNewEmail')}
+              autoComplete="username"
+              required
+            />
+            <PasswordField
+              control={form.control}
+              name="currentPassword"
+              label={t('authCurrentPassword')}
+              autoComplete="current-password"
+            />
+          </AuthForm>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageHeader } from '@/components/PageHeader';
+import { useLinkToken } from '@/hooks/useLinkToken';
+import { t } from '@/lib/i18n';
+
+interface LinkPageProps {
+  title: string;
+  /** Renders the content for the token in the link. */
+  children: (token: string) => ReactNode;
+  /** The content without a token. By default an error. */
+  otherwise?: ReactNode;
+}
+
+/** Renders a page that a link in a mail opens. Opening the page changes nothing. */
+export function LinkPage({ title, children, otherwise }: LinkPageProps) {
+  const token = useLinkToken();
+  return (
+    <div className="mx-auto max-w-md space-y-5">
+      <PageHeader title={title} />
+      {token === undefined ? (otherwise ?? <p>{t('authLinkMissing')}</p>) : children(token)}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  /** The page to continue with. */
+  to: string;
+  action: string;
+  children: ReactNode;
+}
+
+/** Renders the result of a form in place of the form. */
+export function Outcome({ to, action, children }: OutcomeProps) {
+  return (
+    <>
+      <p ref={focus} role="status" tabIndex={-1} className="outline-none">
+        {children}
+      </p>
+      <p>
+        <Link to={to} className="text-primary rounded-sm font-medium underline underline-offset-4">
+          {action}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The form had the focus and is removed. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { AuthForm } from '@/components/auth/AuthForm';
+import { LineField } from '@/components/auth/LineField';
+import { Outcome } from '@/components/auth/LinkPage';
+import { useAuthForm } from '@/hooks/useAuthForm';
+import { send } from '@/lib/api';
+import { emailField } from '@/lib/auth/fields';
+import { t } from '@/lib/i18n';
+
+const schema = z.object({ email: emailField });
+
+interface MailFormProps {
+  text: ReactNode;
+  action: string;
+  /** The endpoint that receives the address. */
+  path: string;
+  /** What is shown afterwards, whether or not a mail was sent. */
+  sent: string;
+}
+
+/** Renders a form that asks for an address and requests a mail to it. */
+export function MailForm({ text, action, path, sent }: MailFormProps) {
+  const [isSent, setSent] = useState(false);
+  const form = useAuthForm({
+    schema,
+    defaults: { email: '' },
+    send: async ({ email }) => {
+      await send('POST', path, { email });
+      setSent(true);
+    },
+    lostAnswer: t('authMailLost'),
+  });
+
+  if (isSent) {
+    return (
+      <Outcome to="/login" action={t('authToSignIn')}>
+        {sent}
+      </Outcome>
+    );
+  }
+  return (
+    <AuthForm form={form} action={action} busy={t('authSending')}>
+      <p className="text-muted-foreground text-sm">{text}</p>
+      <LineField
+        control={form.control}
+        name="email"
+        label={t('authEmail')}
+        autoComplete="username"
+        required
+      />
+    </AuthForm>
+  );
+}
