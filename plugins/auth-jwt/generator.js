@@ -7,7 +7,7 @@ export default async function generate({ database }) {
   await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
   await registerAPIRoutes({ routes });
   await guardModel(user);
-  await guardModel({ model: 'Session', refuse: ['read', 'create', 'update', 'delete'] });
+  for (const model of internal) await guardModel({ model, refuse: ['read', 'create', 'update', 'delete'] });
   // Wraps the other providers, because they may use the current user.
   await registerProvider({ name: 'AuthProvider', import: '@/providers/AuthProvider', order: 10 });
 }
@@ -23,6 +23,9 @@ const user = {
   reserved: ['password', 'role'],
   module: 'server/lib/auth/user-hooks',
 };
+
+/** Models with sessions, secrets and security events. `genlock.json` can have no entity with their names. */
+const internal = ['Session', 'AuthToken', 'AuthLock', 'AuditEvent', 'Totp', 'RecoveryCode', 'SignInChallenge'];
 
 const handler = (name) => `server/routes/auth/${name}`;
 const admin = (name) => `server/routes/admin/${name}`;

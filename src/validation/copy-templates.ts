@@ -20,10 +20,9 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
   const entityAt = entityPaths(trial.model);
-  const guardedPages = pagesOfGuards(trial);
+  const isGuardedPage = pagesOfGuards(trial);
   for (const path of trial.own) {
-    const fault =
-      pathFault(path, trial) ?? (guardedPages.has(moduleOf(path)) ? undefined : entityFault(path, entityAt));
+    const fault = pathFault(path, trial) ?? (isGuardedPage(path) ? undefined : entityFault(path, entityAt));
     if (fault === undefined) fine.push(path);
     else yield refusal(trial, fault);
   }
@@ -41,10 +40,14 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
   }
 };
 
-/** Returns the pages of guarded models. The entity's own pages make room for them. */
-function pagesOfGuards({ operations }: ValidationContext): ReadonlySet<string> {
+/**
+ * Returns whether a path is the page of a guarded model, or a page below it. The entity's own pages have another path
+ * then.
+ */
+function pagesOfGuards({ operations }: ValidationContext): (path: string) => boolean {
   const pages = ofKind(operations, 'guardModel').flatMap(({ page }) => (page === undefined ? [] : [page]));
-  return new Set(pages.map((page) => `client/pages${page}`));
+  const modules = pages.map((page) => `client/pages${page}`);
+  return (path) => modules.some((module) => moduleOf(path) === module || path.startsWith(`${module}/`));
 }
 
 type Fault = Parameters<typeof refusal>[1];

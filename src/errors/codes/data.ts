@@ -21,7 +21,7 @@ export const dataCodes = {
   DATA_FIELD_RESERVED: { exit: 'failed', hint: 'Remove the field from the entity: only the plugin uses this column.' },
   DATA_FIELD_UNFILLED: {
     exit: 'failed',
-    hint: 'Make the field or relation optional, or give it a default: the plugin creates the records and does not know it.',
+    hint: 'Make the field or relation optional, or give it a default: the plugin creates the records without this value.',
   },
   DATA_DELETE_REFUSED: {
     exit: 'failed',
