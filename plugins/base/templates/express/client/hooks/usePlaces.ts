@@ -4,7 +4,7 @@ import { resources } from '@/generated/resources';
 import { useSettled } from '@/hooks/useSettled';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
-import { t } from '@/lib/i18n';
+import { t, translateLabel } from '@/lib/i18n';
 import { matches } from '@/lib/matches';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
@@ -20,8 +20,8 @@ function pages(): readonly Place[] {
     { to: '/admin', label: t('dashboard') },
     ...resources.map((resource) => ({ to: adminPath(resource), label: resource.plural })),
     ...menu.flatMap(({ label, href, children = [] }) => [
-      ...(href === undefined ? [] : [{ to: href, label }]),
-      ...children.map((child) => ({ to: child.href, label: child.label })),
+      ...(href === undefined ? [] : [{ to: href, label: translateLabel(label) }]),
+      ...children.map((child) => ({ to: child.href, label: translateLabel(child.label) })),
     ]),
     { to: '/admin/settings', label: t('settings') },
     ...resources.filter(isCreatable).map((resource) => ({

@@ -22,6 +22,8 @@ interface Catalogue {
    * `#` stands for a number, a quoted value or a pattern.
    */
   readonly problems?: Readonly<Record<string, string>>;
+  /** Labels of menu entries: the English text and the translation. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** The catalogues by file: one of the application and one of each plugin for each language. */
@@ -74,6 +76,7 @@ export function selectLanguage(name: string): void {
 
 let bundle: FluentBundle | undefined;
 const problems = new Map<string, string>();
+const labels = new Map<string, string>();
 
 /** Loads the messages of the language. Call it once before the first `t`. */
 export async function loadMessages(): Promise<void> {
@@ -83,6 +86,9 @@ export async function loadMessages(): Promise<void> {
     loaded.addResource(new FluentResource(fluentOf(catalogue.messages)));
     for (const [text, translation] of Object.entries(catalogue.problems ?? {})) {
       problems.set(text, translation);
+    }
+    for (const [text, translation] of Object.entries(catalogue.labels ?? {})) {
+      labels.set(text, translation);
     }
   }
   if (typeof document !== 'undefined') document.documentElement.lang = language;
@@ -132,4 +138,9 @@ export function translateProblem(text: string): string {
   const values = text.match(value) ?? [];
   const pattern = problems.get(text.replaceAll(value, '#'));
   return problems.get(text) ?? pattern?.replaceAll('#', () => values.shift() ?? '') ?? text;
+}
+
+/** Returns the label of a menu entry in the user’s language, if its plugin translates it. */
+export function translateLabel(label: string): string {
+  return labels.get(label) ?? label;
 }

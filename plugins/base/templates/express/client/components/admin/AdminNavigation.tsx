@@ -4,7 +4,7 @@ import { LayoutDashboard, Settings } from '@/components/icons';
 import { menu } from '@/generated/menu';
 import { resources } from '@/generated/resources';
 import { cn } from '@/lib/cn';
-import { t } from '@/lib/i18n';
+import { t, translateLabel } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 import { adminPath } from '@/lib/resource';
 
@@ -30,7 +30,7 @@ export function AdminNavigation() {
         <Section title={t('plugins')}>
           {menu.map(({ id, label, icon, href, children = [] }) => (
             <Entry key={id} to={href} icon={icon} below={children} end={children.length > 0}>
-              {label}
+              {translateLabel(label)}
             </Entry>
           ))}
         </Section>
@@ -94,7 +94,7 @@ function Entry({ to, icon: Icon, end = false, below = [], children }: EntryProps
         <ul className="mt-0.5 ml-5 space-y-0.5 border-l pl-2">
           {below.map(({ id, label, href }) => (
             <Entry key={id} to={href}>
-              {label}
+              {translateLabel(label)}
             </Entry>
           ))}
         </ul>

@@ -42,7 +42,7 @@ function TopBar() {
       <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
         {appName}
       </Link>
-      <div className="ml-auto flex min-w-0 items-center gap-1">
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-sm:shrink-0">
         <SearchButton />
         <HeaderItems />
         <Link

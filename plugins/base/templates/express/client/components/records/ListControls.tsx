@@ -100,7 +100,7 @@ interface FindProps {
 const pause = 300;
 
 /** Renders a search for words. It starts after a pause, or at once with the Enter key. */
-function Find({ label, value, onFind }: FindProps) {
+export function Find({ label, value, onFind }: FindProps) {
   const [text, setText] = useState(value);
   const [found, setFound] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -16,6 +16,7 @@ export function SearchBox({ label, className, value, onChange, onSubmit }: Searc
   return (
     <form
       role="search"
+      aria-label={label}
       className={cn('relative flex-1', className)}
       onSubmit={(event) => {
         event.preventDefault();
