@@ -1,4 +1,4 @@
-import { copyTemplates, guardModel, registerAPIRoutes, registerProvider } from 'genlock/sdk';
+import { copyTemplates, guardModel, registerAdminMenu, registerAPIRoutes, registerProvider } from 'genlock/sdk';
 
 /** @type {import('genlock/sdk').Generator} */
 export default async function generate({ database }) {
@@ -10,6 +10,9 @@ export default async function generate({ database }) {
   for (const model of internal) await guardModel({ model, refuse: ['read', 'create', 'update', 'delete'] });
   // Wraps the other providers, because they may use the current user.
   await registerProvider({ name: 'AuthProvider', import: '@/providers/AuthProvider', order: 10 });
+  // An entity cannot have pages below /admin/auth, so that an entity User keeps /admin/users.
+  await registerAdminMenu({ id: 'users', label: 'Users', icon: 'users', href: '/admin/auth/users' });
+  await registerAdminMenu({ id: 'audit', label: 'Audit log', icon: 'shield-check', href: '/admin/auth/audit' });
 }
 
 /**

@@ -165,6 +165,105 @@ export const messages = {
   authRegisterMailText:
     'Geben Sie Ihre E-Mail-Adresse ein. Der nächste Schritt folgt in einer E-Mail.',
   authRegisterSent: 'Eine E-Mail mit dem nächsten Schritt ist unterwegs. Ihr Link gilt 7 Tage.',
+
+  // User administration
+  authUsers: 'Benutzer',
+  authYou: 'Sie',
+  authRole: 'Rolle',
+  authRoleUser: 'Benutzer',
+  authRoleAdmin: 'Administrator',
+  authRoleSuperAdmin: 'Hauptadministrator',
+  authState: 'Status',
+  authEnabled: 'Aktiv',
+  authDisabled: 'Deaktiviert',
+  authLastSignIn: 'Letzte Anmeldung',
+  authNever: 'Nie',
+  authActions: 'Aktionen',
+  authActionsFor: 'Aktionen für { $name }',
+  authSearchUsers: 'Benutzer suchen',
+  authChangeRole: 'Rolle ändern',
+  authChangeRoleOf: 'Rolle von { $name } ändern',
+  authChangeRoleText: 'Die neue Rolle gilt sofort.',
+  authRoleChanged: 'Rolle von { $name } geändert: { $role }',
+  authEndSessions: 'Überall abmelden',
+  authEndSessionsAsk: '{ $name } überall abmelden?',
+  authEndSessionsText:
+    'Damit enden alle Sitzungen des Benutzers. Der Benutzer kann sich wieder anmelden.',
+  authEndedSessions: '{ $name } ist überall abgemeldet',
+  authSendReset: 'Link für ein neues Passwort senden',
+  authSendResetAsk: '{ $name } einen Link für ein neues Passwort senden?',
+  authSendResetText:
+    'Der Benutzer erhält eine E-Mail. Das bisherige Passwort gilt, bis der Benutzer ein neues festlegt.',
+  authSentReset: 'Link an { $name } gesendet',
+  authDisable: 'Deaktivieren',
+  authDisableAsk: '{ $name } deaktivieren?',
+  authDisableText:
+    'Damit enden alle Sitzungen des Benutzers. Der Benutzer kann sich nicht anmelden, bis das Konto wieder aktiviert wird.',
+  authDisabledNotice: '{ $name } ist deaktiviert',
+  authEnable: 'Aktivieren',
+  authEnableAsk: '{ $name } aktivieren?',
+  authEnableText: 'Der Benutzer kann sich wieder anmelden.',
+  authEnabledNotice: '{ $name } ist aktiviert',
+  authDelete: 'Löschen',
+  authDeleteAsk: '{ $name } löschen?',
+  authDeleteText:
+    'Damit wird das Konto mit allen Sitzungen gelöscht. Das lässt sich nicht rückgängig machen.',
+  authDeletedNotice: '{ $name } ist gelöscht',
+  authInvite: 'Benutzer einladen',
+  authInviteText:
+    'Der Benutzer erhält einen Link, um ein Konto zu erstellen. Der Link ist 7 Tage gültig.',
+  authInviteSend: 'Einladen',
+  authInviteSending: 'Einladung läuft …',
+  authInviteLost:
+    'Der Server hat nicht geantwortet. Prüfen Sie, ob die Einladung in der Liste steht, bevor Sie es erneut versuchen.',
+  authInvited: '{ $email } ist eingeladen',
+  authInvitationLink: 'Link der Einladung',
+  authInvitationLinkText:
+    'Diese Anwendung kann keine E-Mails senden. Kopieren Sie den Link und senden Sie ihn dem Benutzer. Der Link wird nur einmal angezeigt.',
+  authLink: 'Link',
+  authCopy: 'Kopieren',
+  authCopied: 'Kopiert',
+  authInvitations: 'Offene Einladungen',
+  authInvitedBy: 'Eingeladen von',
+  authDeletedUser: 'Gelöschter Benutzer',
+  authValidUntil: 'Gültig bis',
+  authRevoke: 'Widerrufen',
+  authRevokeOf: 'Einladung von { $email } widerrufen',
+  authRevokeAsk: 'Einladung von { $email } widerrufen?',
+  authRevokeText: 'Der Link der Einladung wird ungültig.',
+  authRevoked: 'Einladung von { $email } widerrufen',
+
+  // Audit log
+  authAuditLog: 'Audit-Protokoll',
+  authEvents: 'Ereignisse',
+  authTime: 'Zeit',
+  authEvent: 'Ereignis',
+  authOutcome: 'Ergebnis',
+  authOutcomeOk: 'Erfolgreich',
+  authOutcomeRefused: 'Abgelehnt',
+  authActor: 'Benutzer',
+  authTarget: 'Betroffener Benutzer',
+  authDetails: 'Details',
+  authActorSearch: 'Benutzer: Adresse oder ID',
+  authTargetSearch: 'Betroffener Benutzer: Adresse oder ID',
+  authEventRegister: 'Registrierung',
+  authEventLogin: 'Anmeldung',
+  authEventRefresh: 'Sitzung erneuert',
+  authEventRefreshReuse: 'Refresh-Token wiederverwendet',
+  authEventLogout: 'Abmeldung',
+  authEventPasswordChange: 'Passwort geändert',
+  authEventSessionRevoke: 'Sitzung beendet',
+  authEventRoleDenied: 'Fehlende Rolle',
+  authEventAdminCreated: 'Administrator erstellt',
+  authEventRoleChange: 'Rolle geändert',
+  authEventUserDisable: 'Benutzer deaktiviert',
+  authEventUserEnable: 'Benutzer aktiviert',
+  authEventUserDelete: 'Benutzer gelöscht',
+  authEventUserSessionsEnd: 'Sitzungen eines Benutzers beendet',
+  authEventSecondFactorReset: 'Zweiter Faktor entfernt',
+  authEventPasswordResetRequest: 'Link für ein neues Passwort angefordert',
+  authEventInvitationCreate: 'Benutzer eingeladen',
+  authEventInvitationRevoke: 'Einladung widerrufen',
 } satisfies Record<keyof typeof en, string>;
 
 /** Problems of the server in German. `#` is a value. */
@@ -212,4 +311,16 @@ export const problems = {
   'Is one of those tried first': 'Gehört zu den Passwörtern, die zuerst ausprobiert werden',
   'Contains your address, or the name of this application':
     'Enthält Ihre Adresse oder den Namen dieser Anwendung',
+  'Administrators cannot do this to their own account.':
+    'Administratoren können das nicht mit ihrem eigenen Konto tun.',
+  'Your role is not high enough for this.': 'Ihre Rolle reicht dafür nicht aus.',
+  'At least one enabled user must have the role SUPER_ADMIN.':
+    'Mindestens ein aktiver Benutzer muss die Rolle SUPER_ADMIN haben.',
+  'The user is disabled.': 'Der Benutzer ist deaktiviert.',
+};
+
+/** Labels of menu entries in German. */
+export const labels = {
+  Users: 'Benutzer',
+  'Audit log': 'Audit-Protokoll',
 };

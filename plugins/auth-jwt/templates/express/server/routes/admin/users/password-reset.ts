@@ -8,7 +8,7 @@ import { sendPasswordReset } from '../../../lib/auth/link-mails';
 export const openapi = {
   POST: describe('Mails a user a link to set a new password.', {
     answers: { 202: 'The mail is queued.' },
-    refusals: [404, 409, 503],
+    refusals: [404, 409],
   }),
 };
 

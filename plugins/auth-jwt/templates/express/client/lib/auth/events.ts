@@ -1,0 +1,36 @@
+import type { AuditEventName } from '@server/lib/auth/audit';
+import { formatName } from '@/lib/format';
+import { type Messages, t } from '@/lib/i18n';
+
+/** The messages with the names of events. */
+const messages = {
+  register: 'authEventRegister',
+  login: 'authEventLogin',
+  refresh: 'authEventRefresh',
+  refresh_reuse: 'authEventRefreshReuse',
+  logout: 'authEventLogout',
+  password_change: 'authEventPasswordChange',
+  session_revoke: 'authEventSessionRevoke',
+  role_denied: 'authEventRoleDenied',
+  admin_created: 'authEventAdminCreated',
+  role_change: 'authEventRoleChange',
+  user_disable: 'authEventUserDisable',
+  user_enable: 'authEventUserEnable',
+  user_delete: 'authEventUserDelete',
+  user_sessions_end: 'authEventUserSessionsEnd',
+  second_factor_reset: 'authEventSecondFactorReset',
+  password_reset_request: 'authEventPasswordResetRequest',
+  invitation_create: 'authEventInvitationCreate',
+  invitation_revoke: 'authEventInvitationRevoke',
+} as const satisfies Record<AuditEventName, keyof Messages>;
+
+const byEvent = new Map(Object.entries(messages));
+
+/** The names of all events. */
+export const eventNames: readonly string[] = [...byEvent.keys()];
+
+/** Returns the display name of an event. */
+export function eventName(event: string): string {
+  const message = byEvent.get(event);
+  return message === undefined ? formatName(event) : t(message);
+}
