@@ -31,9 +31,10 @@ const refusals: Readonly<Record<number, { description: string; codes?: readonly 
       'idempotency_key_reused',
     ],
   },
+  503: { description: 'The server is busy, or cannot do this, such as send mail.' },
 };
 
-/** All other errors, such as 503 `database_busy`. */
+/** All other errors, such as 500 `internal_error`. */
 const other = { description: 'Any other error.' };
 
 const text = { type: 'string' };
