@@ -13,6 +13,7 @@ export interface AdminUser extends User {
   readonly disabledAt: string | null;
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
+  readonly secondFactor: boolean;
   /** What the current user may do with this user. */
   readonly may: { readonly manage: boolean; readonly changeRole: boolean };
 }

@@ -26,6 +26,7 @@ const manage = [
   'PUT /:id/disabled',
   'DELETE /:id/disabled',
   'DELETE /:id/sessions',
+  'DELETE /:id/second-factor',
   'POST /:id/password-reset',
   'DELETE /:id',
 ];
@@ -160,6 +161,20 @@ test('ends all sessions of a user', async () => {
   expect((await send('me', target)).status).toBe(401);
 });
 
+test('removes the second factor of a user', async () => {
+  const [admin, target] = [await testUser('ADMIN'), await testUser()];
+  const { id: userId } = target;
+  const totp = { userId, secret: 'sealed', confirmedAt: new Date() };
+  await db.totp.create({ data: totp });
+  await db.recoveryCode.create({ data: { userId, codeHash: userId } });
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const listed = async () => (await ask(admin, `GET ?q=${email}`)).body;
+  expect(await listed()).toMatchObject([{ secondFactor: true }]);
+  await ask(admin, `DELETE /${userId}/second-factor`);
+  expect(await listed()).toMatchObject([{ secondFactor: false }]);
+  expect(await db.recoveryCode.count({ where: { userId } })).toBe(0);
+});
+
 test('applies a new role, and the end of a role, to the next request', async () => {
   const [caller, target] = [await testUser('SUPER_ADMIN'), await testUser()];
   const list = () => ask(target, 'GET ?limit=1');
@@ -207,6 +222,7 @@ describe('the list of users', () => {
         disabledAt: null,
         createdAt: expect.any(String),
         lastSignInAt: expect.any(String),
+        secondFactor: false,
         may: { manage: true, changeRole: false },
       },
     ]);

@@ -14,11 +14,12 @@ export interface UserAction {
 }
 
 /** Returns the actions for the state of a user. */
-export function userActions({ may, disabledAt }: AdminUser): readonly UserAction[] {
+export function userActions({ may, disabledAt, secondFactor }: AdminUser): readonly UserAction[] {
   if (!may.manage) return [];
   const isEnabled = disabledAt === null;
   return [
     ...(isEnabled ? [endSessions(), ...(isMailAvailable ? [resetPassword()] : [])] : []),
+    ...(secondFactor ? [removeFactor()] : []),
     isEnabled ? disable() : enable(),
     remove(),
   ];
@@ -41,6 +42,16 @@ function resetPassword(): UserAction {
     text: t('authSendResetText'),
     done: (name) => t('authSentReset', { name }),
     request: { method: 'POST', part: '/password-reset' },
+  };
+}
+
+function removeFactor(): UserAction {
+  return {
+    label: t('authRemoveFactor'),
+    title: (name) => t('authRemoveFactorAsk', { name }),
+    text: t('authRemoveFactorText'),
+    done: (name) => t('authRemovedFactor', { name }),
+    request: { method: 'DELETE', part: '/second-factor' },
   };
 }
 

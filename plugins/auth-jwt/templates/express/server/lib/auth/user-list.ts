@@ -27,6 +27,7 @@ export const adminUserShape = z.object({
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.iso.datetime().nullable(),
+  secondFactor: z.boolean(),
   may: z
     .object({ manage: z.boolean(), changeRole: z.boolean() })
     .meta({ description: 'What the caller may do with this user.' }),
@@ -34,12 +35,24 @@ export const adminUserShape = z.object({
 
 const signIns: AuditEventName[] = ['register', 'login'];
 
-/** Adds the last sign-in of each user, and what an administrator may do with the user. */
+/**
+ * Adds the last sign-in of each user, whether the user has a second factor, and what an
+ * administrator may do with the user.
+ */
 export async function describeUsers(users: readonly Listed[], actor: Ranked) {
-  const lastSignIns = await lastSignInsOf(users.map(({ id }) => id));
+  const ids = users.map(({ id }) => id);
+  const [lastSignIns, secondFactors] = await Promise.all([
+    lastSignInsOf(ids),
+    db.totp.findMany({
+      where: { userId: { in: ids }, NOT: { confirmedAt: null } },
+      select: { userId: true },
+    }),
+  ]);
+  const withFactor = new Set(secondFactors.map(({ userId }) => userId));
   return users.map((user) => ({
     ...user,
     lastSignInAt: lastSignIns.get(user.id) ?? null,
+    secondFactor: withFactor.has(user.id),
     may: { manage: mayManage(actor, user), changeRole: mayChangeRole(actor, user) },
   }));
 }
