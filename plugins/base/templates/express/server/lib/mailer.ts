@@ -48,8 +48,8 @@ export function createMailer(provided: MailTransport | undefined, limits?: Outbo
 }
 
 /**
- * Tests keep all mails. The development keeps them if no plugin delivers them. The build removes this
- * branch, so that no mailbox exists in production.
+ * Tests keep all mails. The development keeps them if no plugin delivers them. Production keeps none:
+ * the build removes this branch.
  */
 function transportOf(provided: MailTransport | undefined): MailTransport | undefined {
   if (import.meta.env.DEV && (env.NODE_ENV === 'test' || provided === undefined)) {

@@ -16,7 +16,7 @@ function transportOf(): MailTransport | undefined {
   const [server, sender] = [parseServer(smtpUrl), parseSender(from ?? '')];
   if (server !== undefined && sender !== undefined) return createSmtpTransport(server, sender);
   return refuseEnvironment([
-    ...(server === undefined ? ['SMTP_URL is not a URL such as smtps://user:password@host'] : []),
+    ...(server === undefined ? ['SMTP_URL is not a URL such as smtps://mail.example.com'] : []),
     ...(sender === undefined
       ? ['MAIL_FROM is not an address such as Shop <noreply@example.com>']
       : []),
