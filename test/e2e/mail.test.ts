@@ -120,7 +120,7 @@ describe('without a mail plugin', () => {
       expect(JSON.parse(body)).toMatchObject({ code: 'mail_not_configured' });
       expect((await ask(`${server.url}/api/admin/mailbox`)).status).toBeGreaterThanOrEqual(400);
       expect((await ask(`${server.url}/admin/mailbox`)).body).not.toContain('Invitation');
-      expect(server.output()).toContain('The application cannot send mail. No plugin provides mail.');
+      expect(server.output()).toContain('The application cannot send mail. See: genlock add mail-smtp');
     }
   });
 

@@ -14,6 +14,7 @@ const everywhere: readonly Replacement[] = [
   ['genlock db seed', 'npm run db:seed'],
   [', in the order of `genlock.json`', ''],
   ['genlock add auth-jwt', 'server/generated/auth.ts'],
+  ['genlock add mail-smtp', 'server/generated/mail.ts'],
 ].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);
 
 /** Replacements in single files. */

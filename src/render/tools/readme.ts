@@ -134,6 +134,7 @@ ${markdownTable(
     ['`server/app.ts`', 'the Express application; `main.ts` starts and stops it'],
     ['`server/routes`', 'the API, one file per entity'],
     ['`server/lib`', 'database, environment, errors, pagination, logs'],
+    ['`server/mails`', 'the texts of mails, and their layout'],
     ['`shared`', 'the shape and the rules of every record, for server and client'],
     ['`client/pages`', 'the pages; the path of a file is its address'],
     ['`client/components`', 'the components of the pages'],
@@ -217,9 +218,9 @@ const build =
   'Run `npm run build`, then `npm start` with the variables of `.env.example`. The `Dockerfile` builds an image of\nthe application';
 
 const running = `Behind a proxy, set \`TRUST_PROXY\`:
-otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests and exits
-with 0. Requests have 10 seconds. A query that still runs after 12 seconds is cut off, and the server exits with 1. \`DRAIN_SECONDS\`
-is added to both times. \`RATE_LIMIT\` is the number of requests to \`/api\` per minute and address. With
+otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests, delivers
+the mails that wait and exits with 0. Both have 10 seconds. A query that still runs after 12 seconds is cut off, and the server exits
+with 1. \`DRAIN_SECONDS\` is added to both times. \`RATE_LIMIT\` is the number of requests to \`/api\` per minute and address. With
 \`OTEL_EXPORTER_OTLP_ENDPOINT\`, the server sends traces and metrics to OpenTelemetry. It logs the packages to install.`;
 
 /** The secrets of a container come from the environment of the shell, so the command does not contain them. */

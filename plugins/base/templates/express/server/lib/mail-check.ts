@@ -1,7 +1,6 @@
 import { isMailAvailable } from '../generated/mail';
 import { env } from './env';
 import { log } from './log';
-import { genlock } from './setup-problem';
 
 const texts = import.meta.glob(['../mails/*.ts', '!../mails/layout.ts'], { eager: true });
 
@@ -9,7 +8,7 @@ const texts = import.meta.glob(['../mails/*.ts', '!../mails/layout.ts'], { eager
 export function checkMail(): void {
   if (Object.keys(texts).length === 0) return;
   if (!isMailAvailable()) {
-    const advice = `No plugin provides mail. Run: ${genlock('add mail-smtp')}`;
+    const advice = 'See: genlock add mail-smtp';
     log.warn({ code: 'mail_not_configured' }, `The application cannot send mail. ${advice}`);
   } else if (env.APP_URL === undefined) {
     const place = `http://localhost:${env.PORT}`;
