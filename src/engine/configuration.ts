@@ -6,6 +6,7 @@ import { isPackageName, packageNameFrom } from '../config/names.ts';
 import { configLocations, readConfig } from '../config/read.ts';
 import { mergeConfig } from '../config/merge-config.ts';
 import { GenlockError } from '../errors/error.ts';
+import { bundledWithRequired } from '../plugin/bundled-requirements.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
 import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
@@ -36,6 +37,8 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
   readonly beginning?: Beginning;
   /** Names of the plugins given on the command line. They are enabled in the file. */
   readonly plugins: readonly string[];
+  /** Version ranges of these plugins, for plugins from registries. */
+  readonly versions?: ReadonlyMap<string, string | undefined>;
   /** Names of all given or installed plugins that provide authentication according to their manifests. */
   readonly authPlugins: readonly string[];
 }
@@ -56,12 +59,15 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   if (found !== undefined) requireUndescribed(beginning, found.file);
   const start = found?.text ?? beginningText({ name, database }, beginning);
   const declared = readConfig(start, { ...options, adding: request.plugins });
+  const enabled = [...declared.plugins].flatMap(([plugin, { enabled: isOn }]) => (isOn ? [plugin] : []));
+  const plugins = [...new Set([...bundledWithRequired(enabled), ...request.plugins])];
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
     name,
     hasPlugins: true,
     ...(request.database === undefined ? {} : { database: request.database }),
-    plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
+    plugins: plugins.filter((plugin) => !declared.plugins.has(plugin)),
+    ...(request.versions === undefined ? {} : { versions: request.versions }),
   });
   const config = readConfig(text, options);
   const warnings = nameWarnings(request.root, found?.text ?? '');

@@ -61,6 +61,10 @@ export interface PluginChange {
   readonly footprint: PrintedFootprint;
   /** Models that other owners define and the plugin extends with fields. */
   readonly extends: readonly string[];
+  /** Plugins that the plugin requires; absent if the list is empty. */
+  readonly requires?: readonly string[];
+  /** Plugins that require this new or enabled plugin; absent if the list is empty. */
+  readonly requiredBy?: readonly string[];
   /** Routes below `/api/auth`, if the plugin extends the authentication of another plugin. */
   readonly signInRoutes?: readonly string[];
   /** Registry data of packages installed with the plugin; only if a policy needs it. */

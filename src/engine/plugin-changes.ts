@@ -32,7 +32,8 @@ export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfte
     const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
     const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
     const exceptions = after.exceptions.get(plugin.plugin.manifest.name) ?? [];
-    return changeOf(plugin, { locked, root, others, open: openEntities(entities), packages, exceptions });
+    const known = { locked, root, others, open: openEntities(entities), packages, exceptions };
+    return changeOf(plugin, { ...known, requiredBy: dependentsOf(plugin, after) });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
   const gone = [...before].flatMap(([name, locked]) => {
@@ -55,6 +56,15 @@ interface Comparison {
   readonly open: readonly string[];
   readonly packages: readonly PackageChange[];
   readonly exceptions: readonly GrantedException[];
+  readonly requiredBy: readonly string[];
+}
+
+/** Returns the plugins that require a plugin. */
+function dependentsOf({ plugin }: InstalledPlugin, { plugins }: PluginSet): readonly string[] {
+  const { name } = plugin.manifest;
+  return plugins
+    .map((other) => other.plugin.manifest)
+    .flatMap((other) => (other.requires?.includes(name) ? [other.name] : []));
 }
 
 function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[] {
@@ -68,10 +78,10 @@ function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[
 
 function changeOf(
   installed: InstalledPlugin,
-  { locked, root, others, open, packages, exceptions }: Comparison,
+  { locked, root, others, open, packages, exceptions, requiredBy }: Comparison,
 ): readonly PluginChange[] {
   const { plugin, stored } = installed;
-  const { name, version } = plugin.manifest;
+  const { name, version, requires = [] } = plugin.manifest;
   const source = printSource(plugin.source, root);
   const origin =
     locked === undefined
@@ -92,11 +102,16 @@ function changeOf(
   const base = {
     ...{ name, version, source, footprint, extends: extended, variables },
     ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
+    ...(requires.length > 0 && { requires }),
     ...(signInRoutes.length > 0 && { signInRoutes }),
     ...(packages.length > 0 && { packages }),
     ...(exceptions.length > 0 && { exceptions }),
   };
-  const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
+  const comes = {
+    ...base,
+    ...(plugin.manifest.provides === 'auth' && open.length > 0 && { open }),
+    ...(requiredBy.length > 0 && { requiredBy }),
+  };
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = footprintIncrease({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };

@@ -21,6 +21,8 @@ import { installedLoader } from './packages/fetch-plugin.ts';
 import type { PluginChange } from './plugin-change.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import { prepareProject, type Prepared } from './render-project.ts';
+import { requireRemovable } from './plugin-requirements.ts';
+import { withRequired } from './required-plugins.ts';
 import { resolvePlugins, type PluginSet } from './resolve-plugins.ts';
 import { scanPlugins } from './scan-plugins.ts';
 import type { Workspace } from './workspace.ts';
@@ -31,14 +33,17 @@ import type { Workspace } from './workspace.ts';
  * @throws GenlockError for every problem
  */
 export async function proposeChange(
-  intent: Intent,
+  wanted: Intent,
   request: ChangeRequest,
   ports: Omit<ChangePorts, 'preview'>,
 ): Promise<ChangeProposal> {
-  const { workspace, given, rerun } = intent;
+  const { workspace, rerun } = wanted;
   const { root, lockfile } = workspace;
   requireSameLockfile(workspace);
-  if (intent.renderer !== 'current') requireRenderer(workspace);
+  if (wanted.renderer !== 'current') requireRenderer(workspace);
+  await requireRemovable(wanted.edits?.without ?? [], workspace);
+  const intent = await withRequired(wanted, request, ports);
+  const { given } = intent;
   // Removals need no policy check.
   const policy = rerun === 'never' ? unrestricted : await workspace.policy();
   const configuration = await configurationOf(intent, request);
@@ -87,7 +92,9 @@ async function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd
   const { workspace, given, edits = {}, edit = (text) => text, creation } = intent;
   const authPlugins = await authPluginsOf(given, workspace);
   if (creation !== undefined) {
-    return chooseConfiguration({ ...creation, plugins: given.map(({ manifest }) => manifest.name), authPlugins });
+    const plugins = given.map(({ manifest }) => manifest.name);
+    const { versions } = edits;
+    return chooseConfiguration({ ...creation, plugins, authPlugins, ...(versions !== undefined && { versions }) });
   }
   return changeConfiguration({
     root: workspace.root,

@@ -10,6 +10,7 @@ import type { EffectivePolicy } from '../policy/decide.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added-packages.ts';
 import { currentInputs, installedPlugin, keptObjects, requireNamed, type StoredProject } from './installed-plugin.ts';
+import { requireComplete } from './plugin-requirements.ts';
 import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
@@ -85,6 +86,7 @@ export async function resolvePlugins(assembly: Assembly): Promise<PluginSet> {
     (one, other) => names.indexOf(pluginOf(one).manifest.name) - names.indexOf(pluginOf(other).manifest.name),
   );
   for (const choice of choices) if ('run' in choice) requireProved(choice, results.get(choice.run.manifest.name));
+  requireComplete(choices.map((choice) => pluginOf(choice).manifest));
   const plugins = choices.flatMap((choice) =>
     'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
   );

@@ -96,7 +96,7 @@ async function fetchNamed(
 }
 
 /** Returns the names of installed and bundled plugins, and the plugins that a policy allows or requires by name. */
-function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
+export function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
   const named = policy.policies.flatMap(({ plugins, required = [] }) => [
     ...required,
     ...Object.entries(plugins?.rules ?? {}).flatMap(([glob, { mode }]) =>

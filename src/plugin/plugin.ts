@@ -19,6 +19,8 @@ export interface Manifest {
   readonly provides?: 'auth' | 'mail';
   /** Part of another plugin to which this plugin may add routes. */
   readonly extends?: 'auth';
+  /** Names of the plugins without which this plugin does not work. */
+  readonly requires?: readonly string[];
 }
 
 /** Source of an unpacked plugin on this machine. */

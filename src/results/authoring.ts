@@ -17,7 +17,7 @@ export const createResult: z.ZodType<PluginCreateResult> = z.strictObject({
 
 /** `plugin validate` */
 export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
-  plugin: z.strictObject({ name: text, version: text, folder: text }),
+  plugin: z.strictObject({ name: text, version: text, folder: text, requires: texts.exactOptional() }),
   runs: z.array(
     z.strictObject({
       database,

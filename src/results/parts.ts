@@ -162,6 +162,8 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     .exactOptional()
     .meta({ description: 'Exceptions from policies without which it would be denied or need consent.' }),
   extends: texts.meta({ description: 'Models of other owners that get additional fields.' }),
+  requires: texts.exactOptional().meta({ description: 'Plugins that the plugin requires.' }),
+  requiredBy: texts.exactOptional().meta({ description: 'Plugins that require this new or enabled plugin.' }),
   signInRoutes: texts.exactOptional().meta({
     description: 'Routes below `/api/auth`, if the plugin extends the authentication of another plugin.',
   }),

@@ -22,6 +22,7 @@ export const listResult: z.ZodType<ListResult> = z.strictObject({
       version: text.exactOptional(),
       source: text.exactOptional(),
       footprint: footprint.exactOptional(),
+      requires: texts.exactOptional().meta({ description: 'Plugins that the plugin requires.' }),
     }),
   ),
   available: texts,
@@ -127,6 +128,7 @@ export const whyResult: z.ZodType<WhyResult> = z.strictObject({
       kind: z.enum(['entity', 'plugin']),
       name: text,
       plugin: z.strictObject(pinned).exactOptional(),
+      requiredBy: texts.exactOptional().meta({ description: 'Plugins that require the plugin.' }),
       parts: z.array(part),
       effect: z.enum(['file', 'lines']),
       goes: z.strictObject({

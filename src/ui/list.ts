@@ -17,8 +17,14 @@ export function listView({ healed, plugins, available }: ListResult, screen: Scr
   const { style, width } = screen;
   const shown = plugins.map(({ name, version = '' }) => printable(`${name} ${version}`).trim());
   const column = Math.max(0, ...shown.map((text) => stringWidth(text))) + 2;
-  const lines = plugins.map(({ state, source = '', waits }, at) => {
-    const words = [states[state], sourceWords(source)];
+  const lines = plugins.map(({ name: own, state, source = '', waits, requires = [] }, at) => {
+    const dependents = plugins.flatMap((plugin) => (plugin.requires?.includes(own) ? [plugin.name] : []));
+    const words = [
+      states[state],
+      sourceWords(source),
+      ...(requires.length === 0 ? [] : [`requires ${requires.join(', ')}`]),
+      ...(dependents.length === 0 ? [] : [`required by ${dependents.join(', ')}`]),
+    ];
     const rest = printable(words.filter((word) => word !== '').join(', '));
     const name = shown[at] ?? '';
     const line = `${style.bold(name)}${' '.repeat(column - stringWidth(name))}${rest}${waits ? style.yellow(' (sync)') : ''}`;

@@ -48,6 +48,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
   const { code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
+    ...requirementRows(plugin),
     openRow(plugin),
     signInRow(plugin),
     ...exceptionRows(plugin),
@@ -160,6 +161,7 @@ function contents(plugin: PluginChange): readonly Row[] {
   });
   const code = [...codeRows(footprint.code), stylesRow(footprint.styles)];
   return filled([
+    ...requirementRows(plugin),
     openRow(plugin),
     signInRow(plugin),
     ...exceptionRows(plugin),
@@ -176,6 +178,17 @@ function exceptionRows({ exceptions = [] }: Pick<PluginChange, 'exceptions'>): r
     'Exception',
     printable(`from ${rule} until ${until}: ${reason} (${file})`),
   ]);
+}
+
+/** Returns the rows of the plugins that a plugin requires, and of those that require it. */
+function requirementRows({
+  requires = [],
+  requiredBy = [],
+}: Pick<PluginChange, 'requires' | 'requiredBy'>): readonly Row[] {
+  return [
+    ['Requires', listed(requires)],
+    ['Required by', listed(requiredBy)],
+  ];
 }
 
 /** Returns the row of routes that remain public. A sign-in plugin alone does not protect routes. */

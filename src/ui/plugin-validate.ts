@@ -16,9 +16,11 @@ export function validatedView(
   const { style, width } = screen;
   const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
+  const { requires = [] } = plugin;
   return [
     ...(told.length === 0 ? [] : [told.join('\n')]),
     wrap(`${style.green('✔')} No problems in ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
+    ...(requires.length === 0 ? [] : [rows([['Requires', listed(requires)]], screen)]),
     ...contributions(runs).map(([databases, trial]) => {
       const title = style.bold(`Contributions on ${databases.join(', ')}`);
       const log = trial.log.length === 0 ? [] : [logView({ plugin: plugin.name, log: trial.log }, screen)];

@@ -3,7 +3,7 @@ import type { PinnedPlugin, WhyResult } from '../flows/why/why.ts';
 import type { LineRange } from '../flows/why/lines.ts';
 import type { Part } from '../flows/why/parts.ts';
 import { belowHealed } from './records.ts';
-import { rows, type Row } from './rows.ts';
+import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -59,7 +59,7 @@ const records: Readonly<Record<string, string>> = {
 };
 
 function reasonView(
-  { kind, name, plugin, parts, effect, goes }: Reason,
+  { kind, name, plugin, requiredBy = [], parts, effect, goes }: Reason,
   { result, screen }: { readonly result: WhyResult; readonly screen: Screen },
 ): string {
   const { file, movedFrom, line, reasons } = result;
@@ -68,6 +68,7 @@ function reasonView(
   const list: Row[] = [
     ['Decides', effect === 'file' ? 'the whole file' : line === undefined ? 'part of the file' : 'this line'],
     ...parts.map((part, at): Row => [at === 0 ? 'From' : '', partWords(part, movedFrom ?? file)]),
+    ...(requiredBy.length === 0 ? [] : [['Required by', listed(requiredBy)] as const]),
     ['Without it', goesWords(goes)],
   ];
   const paths = [

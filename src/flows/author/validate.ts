@@ -4,6 +4,7 @@ import type { Config, DatabaseKind } from '../../config/config.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { authPlugin, basePlugin } from '../../plugin/bundled.ts';
+import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
@@ -25,7 +26,13 @@ export interface PluginValidateRequest {
 
 /** Result for a valid plugin; `--json` prints exactly this object. */
 export interface PluginValidateResult {
-  readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
+  readonly plugin: {
+    readonly name: string;
+    readonly version: string;
+    readonly folder: string;
+    /** Plugins that the plugin requires; absent if there are none. */
+    readonly requires?: readonly string[];
+  };
   /** One run for each database kind in the manifest, with default and sample settings. */
   readonly runs: readonly PluginTrial[];
   readonly warnings: readonly string[];
@@ -59,11 +66,15 @@ export async function validatePlugin(
   for (const database of plugin.manifest.databases) {
     throwProblems(await renderProblems({ plugin, database, policy }));
   }
-  const { name, version } = plugin.manifest;
+  const { name, version, requires } = plugin.manifest;
+  const absent = (requires ?? []).filter((required) => !companionsOf(plugin).includes(required));
   return {
-    plugin: { name, version, folder: request.folder },
+    plugin: { name, version, folder: request.folder, ...(requires !== undefined && { requires }) },
     runs: outcomes.flatMap(({ trial }) => trial ?? []),
-    warnings: [...new Set(outcomes.flatMap(({ warnings }) => warnings))],
+    warnings: [
+      ...new Set(outcomes.flatMap(({ warnings }) => warnings)),
+      ...absent.map((required) => `${name}: checked without ${required}, which is not bundled with Genlock`),
+    ],
   };
 }
 
@@ -100,14 +111,16 @@ async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<
   return { trial, warnings: own.warnings };
 }
 
-/**
- * Renders a project with the plugin on a database kind and returns the problems. If the plugin extends authentication,
- * the project contains the bundled plugin that provides it.
- */
+/** Returns the bundled plugins that a sample project contains because the plugin requires or extends them. */
+function companionsOf({ manifest: { name, requires = [], extends: extended } }: Plugin): readonly string[] {
+  const needed = bundledWithRequired([...requires, ...(extended === 'auth' ? [authPlugin] : [])]);
+  return needed.filter((other) => other !== name);
+}
+
+/** Renders a project with the plugin on a database kind and returns the problems. */
 async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
-  const names = [basePlugin, ...(plugin.manifest.extends === 'auth' ? [authPlugin] : [])];
-  const others = names.map((name) => loadPlugin({ kind: 'bundled', name }));
+  const others = [basePlugin, ...companionsOf(plugin)].map((name) => loadPlugin({ kind: 'bundled', name }));
   try {
     await renderProject(config, await runPlugins([...others, plugin], { config, samples: true }, policy));
     return [];

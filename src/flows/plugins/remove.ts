@@ -1,6 +1,7 @@
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
+import { stayingPlugins } from '../../engine/plugin-requirements.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 
 /** Options of `genlock remove`. */
@@ -13,12 +14,14 @@ export interface RemoveRequest extends ChangeRequest {
  * Removes plugins from a project. The project is rendered from stored operations, so no code runs and no network is
  * needed. Edited files become conflicts. Tables and `.env` values remain and are listed.
  *
- * @throws GenlockError PLUGIN_NOT_INSTALLED, and every other problem; the project is unchanged then
+ * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_REQUIRED if a remaining plugin requires a removed one, and every other problem; the project is unchanged then
  */
 export async function removePlugins(request: RemoveRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock remove ${request.plugins.join(' ')}`;
   const workspace = await openToChange({ ...request, command }, ports);
   const without = installedNames(request.plugins, workspace.lockfile);
   const topic = `remove-${without[0] ?? ''}`;
-  return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);
+  const warnings = await stayingPlugins(without, workspace);
+  const intent = { workspace, command, given: [], edits: { without }, topic, warnings, rerun: 'never' } as const;
+  return changeProject(intent, request, ports);
 }

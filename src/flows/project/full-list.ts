@@ -1,6 +1,7 @@
 import type { PluginConfig } from '../../config/config.ts';
 import { compareText } from '../../core/tree.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
+import { requirementsOf } from '../../engine/stored-manifests.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
@@ -21,10 +22,13 @@ export async function fullList(cwd: string, cache?: string): Promise<ProjectList
   });
   const { config, before: text } = await presentConfiguration({ root, lockfile, cwd });
   const locked = lockfile?.plugins ?? new Map<string, LockedPlugin>();
+  const requirements = await requirementsOf({ root, lockfile });
   const names = [...new Set([...config.plugins.keys(), ...locked.keys()])].filter((name) => name !== basePlugin);
   const plugins = names
     .toSorted(compareText)
-    .flatMap((name) => listed(name, { written: config.plugins.get(name), locked: locked.get(name) }));
+    .flatMap((name) =>
+      listed(name, { written: config.plugins.get(name), locked: locked.get(name), requires: requirements.get(name) }),
+    );
   const list = { healed, project: { name: config.name, root }, plugins };
   if (cache !== undefined && text !== undefined && lockfileDigest !== undefined) {
     const operations = [...locked.values()].map((plugin) => plugin.operations);
@@ -33,13 +37,17 @@ export async function fullList(cwd: string, cache?: string): Promise<ProjectList
   return list;
 }
 
-function listed(
-  name: string,
-  { written, locked }: { readonly written: PluginConfig | undefined; readonly locked: LockedPlugin | undefined },
-): readonly ListedPlugin[] {
+interface Known {
+  readonly written: PluginConfig | undefined;
+  readonly locked: LockedPlugin | undefined;
+  readonly requires: readonly string[] | undefined;
+}
+
+function listed(name: string, { written, locked, requires = [] }: Known): readonly ListedPlugin[] {
   if (locked === undefined) return written?.enabled === true ? [{ name, state: 'missing', waits: true }] : [];
   const { version, source, footprint } = locked;
   const isOn = locked.disabled !== true;
   const waits = written === undefined || written.enabled !== isOn;
-  return [{ name, state: written === undefined ? 'leaving' : isOn ? 'on' : 'off', waits, version, source, footprint }];
+  const state = written === undefined ? 'leaving' : isOn ? 'on' : 'off';
+  return [{ name, state, waits, version, source, footprint, ...(requires.length > 0 && { requires }) }];
 }

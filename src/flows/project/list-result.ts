@@ -14,6 +14,8 @@ export interface ListedPlugin {
   /** `bundled:…` or `folder:…` */
   readonly source?: string;
   readonly footprint?: PrintedFootprint;
+  /** Plugins that the plugin requires; absent if the list is empty. */
+  readonly requires?: readonly string[];
 }
 
 /** Result of `genlock list`; `--json` prints exactly this object. */

@@ -47,7 +47,11 @@ export interface WhyResult {
   /** Whether every project has it, even without entities and plugins. */
   readonly isInEveryProject: boolean;
   /** Plugins first, then entities. Empty if the file is part of every project or belongs to the user. */
-  readonly reasons: readonly (Reason & { readonly plugin?: PinnedPlugin })[];
+  readonly reasons: readonly (Reason & {
+    readonly plugin?: PinnedPlugin;
+    /** Plugins that require the plugin; absent if the list is empty. */
+    readonly requiredBy?: readonly string[];
+  })[];
 }
 
 /** Options of `genlock why`. */
@@ -156,7 +160,11 @@ function originOf(path: string, recorded: Recorded): Origin {
 
 function withPlugin(reason: Reason, recorded: Recorded): WhyResult['reasons'][number] {
   const plugin = reason.kind === 'plugin' ? pinned(reason.name, recorded) : undefined;
-  return plugin === undefined ? reason : { ...reason, plugin };
+  if (plugin === undefined) return reason;
+  const requiredBy = recorded.plugins
+    .map((other) => other.plugin.manifest)
+    .flatMap(({ name, requires = [] }) => (requires.includes(reason.name) ? [name] : []));
+  return { ...reason, plugin, ...(requiredBy.length > 0 && { requiredBy }) };
 }
 
 function pinned(name: string, { plugins }: Recorded): PinnedPlugin | undefined {

@@ -66,6 +66,20 @@ const provides = oneOf(['auth', 'mail'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun
 /** `extends`: the part of the application to which this plugin adds routes. Another plugin implements the part. */
 const extended = oneOf(['auth'], { code: 'PLUGIN_EXTENDS_INVALID', noun: 'value of "extends"' });
 
+const requiresCode = 'PLUGIN_REQUIRES_INVALID';
+/** Limit of required plugins. Each of them can be downloaded before the user sees the plan. */
+const mostRequirements = 10;
+
+/** `requires`: names of the plugins without which this plugin does not work. */
+const requires = z.array(name).check((context) => {
+  const { length } = context.value;
+  if (length <= mostRequirements) return;
+  refuse(context, {
+    code: requiresCode,
+    message: `"requires" has ${length} plugins. The limit is ${mostRequirements}.`,
+  });
+});
+
 /** Schema of `manifest.json` in the order of the plugin contract. Checks single values. */
 export const manifestSchema = z.strictObject({
   $schema: z.string().exactOptional(),
@@ -83,12 +97,14 @@ export const manifestSchema = z.strictObject({
   adminMenu: adminMenu.exactOptional(),
   provides: provides.exactOptional(),
   extends: extended.exactOptional(),
+  requires: requires.exactOptional(),
 });
 
 /** Rules for keys and for combinations of values. Each rule works on manifests with other errors. */
 export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFault[])[] = [
   dependencyNames,
   ownExtension,
+  requiredNames,
   settingKeys,
   settingBounds,
   settingDefaults,
@@ -103,6 +119,19 @@ function ownExtension(manifest: unknown): readonly SchemaFault[] {
   if (extension === undefined || extension !== valueAt(manifest, 'provides')) return [];
   const message = `The plugin provides ${JSON.stringify(extension)} itself.`;
   return [{ code: 'PLUGIN_EXTENDS_INVALID', message, path: ['extends'] }];
+}
+
+/** Checks `requires`: each name once, and not the plugin's own name. */
+function requiredNames(manifest: unknown): readonly SchemaFault[] {
+  const names = valueAt(manifest, 'requires');
+  if (!Array.isArray(names)) return [];
+  const own = valueAt(manifest, 'name');
+  return names.flatMap((required, at): readonly SchemaFault[] => {
+    const path = ['requires', at];
+    if (required === own) return [{ code: requiresCode, message: 'A plugin cannot require itself.', path }];
+    if (names.indexOf(required) === at) return [];
+    return [{ code: requiresCode, message: `${JSON.stringify(required)} is listed twice.`, path }];
+  });
 }
 
 /**

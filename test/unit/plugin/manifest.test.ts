@@ -101,6 +101,14 @@ describe('a sound manifest', () => {
   });
 });
 
+test('a manifest requires at most ten plugins', () => {
+  const requires = Array.from({ length: 11 }, (_, at) => `plugin-${at}`);
+  expect(read({ name: 'a', version: '1.0.0', requires: requires.slice(1) }).manifest.requires).toHaveLength(10);
+  expect(problemsOf(() => read({ name: 'a', version: '1.0.0', requires }))).toMatchObject([
+    { code: 'PLUGIN_REQUIRES_INVALID', where: { key: 'requires' } },
+  ]);
+});
+
 describe('unknown keys', () => {
   test('are warnings with a suggestion and a place, and are not in the manifest', () => {
     const schema = { one: { type: 'string', defualt: 'x' } };
@@ -162,6 +170,7 @@ describe('any input results in a manifest or a GenlockError', () => {
       adminMenu: fc.oneof(value, object(['label', 'icon', 'href', 'children'], fc.oneof(value, fc.array(value)))),
       provides: value,
       extends: value,
+      requires: fc.oneof(value, fc.array(value)),
     },
     { requiredKeys: [] },
   );
