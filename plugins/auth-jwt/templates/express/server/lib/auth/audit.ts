@@ -23,6 +23,8 @@ export const auditEvents = [
   'totp_confirm',
   'totp_remove',
   'recovery_codes',
+  'passkey_add',
+  'passkey_remove',
   'admin_created',
   'role_change',
   'user_disable',

@@ -9,19 +9,27 @@ import { redis } from './redis';
 const windowMs = 60_000;
 
 /** Counts sign-in attempts by address. Refuses requests above the limit per minute. */
-export const limitAttempts = rateLimit({
-  windowMs,
-  limit: authConfig.rateLimit,
-  identifier: 'auth',
-  standardHeaders: 'draft-8',
-  legacyHeaders: false,
-  keyGenerator: callerKey,
-  // TRUST_PROXY sets the trusted proxies. Forwarding headers from untrusted sources are not a
-  // configuration error.
-  validate: { xForwardedForHeader: false, forwardedHeader: false },
-  store: createStore('auth:attempts:'),
-  handler: (_req, _res, next) => next(tooManyRequests()),
-});
+export const limitAttempts = newLimit('auth', { limit: authConfig.rateLimit, prefix: 'attempts' });
+
+/** Limits requests that begin a sign-in without a proof, such as requests for a challenge. */
+export const limitStarts = newLimit('auth-start', { limit: 20, prefix: 'starts' });
+
+/** Limits the requests per minute and address. @param policy its name in headers */
+function newLimit(policy: string, { limit, prefix }: { limit: number; prefix: string }) {
+  return rateLimit({
+    windowMs,
+    limit,
+    identifier: policy,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    keyGenerator: callerKey,
+    // TRUST_PROXY sets the trusted proxies. Forwarding headers from untrusted sources are not a
+    // configuration error.
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    store: createStore(`auth:${prefix}:`),
+    handler: (_req, _res, next) => next(tooManyRequests()),
+  });
+}
 
 if (redis !== undefined) {
   const client = redis;
