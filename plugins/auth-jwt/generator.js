@@ -65,7 +65,17 @@ const routes = [
   { path: '/admin/users/:id/role', handler: admin('users/role'), methods: ['PUT'], access: 'admin' },
   { path: '/admin/users/:id/disabled', handler: admin('users/disabled'), methods: ['PUT', 'DELETE'], access: 'admin' },
   { path: '/admin/users/:id/sessions', handler: admin('users/sessions'), methods: ['DELETE'], access: 'admin' },
-  { path: '/admin/users/:id/second-factor', handler: admin('users/second-factor'), methods: ['DELETE'], access: 'admin' },
-  { path: '/admin/users/:id/password-reset', handler: admin('users/password-reset'), methods: ['POST'], access: 'admin' },
+  {
+    path: '/admin/users/:id/second-factor',
+    handler: admin('users/second-factor'),
+    methods: ['DELETE'],
+    access: 'admin',
+  },
+  {
+    path: '/admin/users/:id/password-reset',
+    handler: admin('users/password-reset'),
+    methods: ['POST'],
+    access: 'admin',
+  },
   { path: '/admin/audit', handler: admin('audit'), methods: ['GET'], access: 'admin' },
 ];

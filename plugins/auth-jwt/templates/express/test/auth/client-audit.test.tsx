@@ -69,3 +69,18 @@ test('filters by event, outcome, user and whole days', async () => {
   expect(query.get('to')).toBe(new Date(2026, 1, 1).toISOString());
   expect(query.get('event')).toBe('login');
 });
+
+test('names and filters events of other plugins', async () => {
+  serveWith({
+    'GET /api/admin': json({ user: grace }),
+    'GET /api/auth/session': json({ user: grace }),
+    'GET /api/admin/audit': json([{ ...event, event: 'badge:print' }]),
+  });
+  openPage('/admin/auth/audit');
+  expect(await screen.findByText('Badge print', { selector: 'td *' })).toBeDefined();
+  const filter = screen.getByRole('combobox', { name: 'Filter by Event' });
+  expect(within(filter).getByRole('option', { name: 'Badge print' })).toHaveProperty(
+    'value',
+    'badge:print',
+  );
+});

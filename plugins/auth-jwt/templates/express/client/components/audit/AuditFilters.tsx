@@ -7,13 +7,17 @@ import { eventName, eventNames } from '@/lib/auth/events';
 import { t } from '@/lib/i18n';
 
 interface AuditFiltersProps {
+  /** The events in the list, which can be events of other plugins. */
+  events: readonly string[];
   params: ListParams;
   onChange: (changes: ListParams, options?: { replace?: boolean }) => void;
 }
 
 /** Renders the filters of the audit log. */
-export function AuditFilters({ params, onChange }: AuditFiltersProps) {
+export function AuditFilters({ events, params, onChange }: AuditFiltersProps) {
   const event = params['event'] ?? '';
+  const shown = [event, ...events].filter((name) => name !== '');
+  const names = [...new Set([...eventNames, ...shown])];
   return (
     <div className="flex flex-wrap items-end gap-3">
       <NativeSelect
@@ -23,7 +27,7 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
         onChange={({ target }) => onChange({ event: target.value })}
       >
         <option value="">{t('filterAll', { field: t('authEvent') })}</option>
-        {eventNames.map((name) => (
+        {names.map((name) => (
           <option key={name} value={name}>
             {eventName(name)}
           </option>

@@ -1,4 +1,4 @@
-import type { AuditEventName } from '@server/lib/auth/audit';
+import type { auditEvents } from '@server/lib/auth/audit';
 import { formatName } from '@/lib/format';
 import { type Messages, t } from '@/lib/i18n';
 
@@ -33,15 +33,15 @@ const messages = {
   password_reset_request: 'authEventPasswordResetRequest',
   invitation_create: 'authEventInvitationCreate',
   invitation_revoke: 'authEventInvitationRevoke',
-} as const satisfies Record<AuditEventName, keyof Messages>;
+} as const satisfies Record<(typeof auditEvents)[number], keyof Messages>;
 
 const byEvent = new Map(Object.entries(messages));
 
-/** The names of all events. */
+/** The names of the events, except those of other plugins. */
 export const eventNames: readonly string[] = [...byEvent.keys()];
 
-/** Returns the display name of an event. */
+/** Returns the display name of an event. Events of other plugins have names such as `passkey:add`. */
 export function eventName(event: string): string {
   const message = byEvent.get(event);
-  return message === undefined ? formatName(event) : t(message);
+  return message === undefined ? formatName(event.replaceAll(':', ' ')) : t(message);
 }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { log } from '../log';
 import { recordEvent } from './audit-store';
 
-/** The security events. */
+/** The security events of accounts and their administration. */
 export const auditEvents = [
   'register',
   'login',
@@ -23,8 +23,6 @@ export const auditEvents = [
   'totp_confirm',
   'totp_remove',
   'recovery_codes',
-  'passkey_add',
-  'passkey_remove',
   'admin_created',
   'role_change',
   'user_disable',
@@ -37,7 +35,8 @@ export const auditEvents = [
   'invitation_revoke',
 ] as const;
 
-export type AuditEventName = (typeof auditEvents)[number];
+/** An event of this module, or of another plugin: `passkey:add`. */
+export type AuditEventName = (typeof auditEvents)[number] | `${string}:${string}`;
 
 export const auditOutcomes = ['ok', 'refused'] as const;
 

@@ -37,7 +37,7 @@ export async function DELETE(req: Request<{ id: string }>, res: Response): Promi
     const { count } = await tx.passkey.deleteMany({ where });
     if (count === 0) throw notFound();
   });
-  audit('passkey_remove', req as Request, { outcome: 'ok', userId: user.id, sessionId });
+  audit('passkey:remove', req as Request, { outcome: 'ok', userId: user.id, sessionId });
   res.status(204).end();
 }
 

@@ -43,6 +43,6 @@ export async function POST(req: Request, res: Response): Promise<void> {
   const session = await requireRecent(req);
   const passkey = await addPasskey(session, readBody(body, req));
   const { id: sessionId, user } = session;
-  audit('passkey_add', req, { outcome: 'ok', userId: user.id, sessionId });
+  audit('passkey:add', req, { outcome: 'ok', userId: user.id, sessionId });
   res.status(201).json(passkey);
 }

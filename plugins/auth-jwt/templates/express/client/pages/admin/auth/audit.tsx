@@ -26,7 +26,11 @@ export default function AuditPage() {
   return (
     <div className="@container space-y-4">
       <PageHeader title={t('authAuditLog')} />
-      <AuditFilters params={state.params} onChange={state.change} />
+      <AuditFilters
+        events={data?.items.map(({ event }) => event) ?? []}
+        params={state.params}
+        onChange={state.change}
+      />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data?.items.length === 0 && (
