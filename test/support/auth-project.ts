@@ -58,13 +58,13 @@ async function migrate(root: string, kind: AuthKind): Promise<void> {
  * @param name of the variant, one per set of changes
  * @param change edits the copy before it is built
  */
-export async function authVariant(name: string, change: (root: string) => void): Promise<string> {
+export async function authVariant(name: string, change: (root: string) => void | Promise<void>): Promise<string> {
   return made(name, async (folder) => {
     const original = await authProject('file');
     const root = join(folder, 'shop');
     cpSync(original, root, { recursive: true, filter: (path) => path !== join(original, 'node_modules') });
     done(await run(['cp', '-al', join(original, 'node_modules'), root], { cwd: folder }));
-    change(root);
+    await change(root);
     await npm(root, ['run', 'build']);
     return root;
   });
