@@ -16,7 +16,6 @@ const entities = [
       { name: 'email', type: 'String', required: true, unique: true, format: 'email' },
       { name: 'name', type: 'String' },
       { name: 'phone', type: 'String' },
-      { name: 'emailVerified', type: 'DateTime' },
     ],
     relations: [{ name: 'team', type: 'many-to-one', target: 'Team', onDelete: 'setNull' }],
   },

@@ -69,7 +69,10 @@ test.each<[Role, ...string[]]>([
   for (const other of ['USER', 'ADMIN', 'SUPER_ADMIN'] as const) {
     const { id } = await testUser(other);
     outcomes.push((await ask(caller, `PUT /${id}/role`, { role: 'ADMIN' })).outcome);
-    const { role: now } = await db.user.findUniqueOrThrow({ where: { id } });
+    const { role: now } = await db.user.findUniqueOrThrow({
+      where: { id },
+      select: { role: true },
+    });
     expect(now).toBe(role === 'SUPER_ADMIN' ? 'ADMIN' : other);
   }
   expect(outcomes).toEqual(expected);

@@ -16,7 +16,8 @@ afterEach(() => {
 const resend = (email: string) => send('email/verify/resend', { body: { email } });
 const verify = (body: object, headers = {}) => send('email/verify', { body, headers });
 const login = (email: string) => send('login', { body: { email, password } });
-const userOf = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
+const stored = { emailVerified: true, password: true } as const;
+const userOf = (id: string) => db.user.findUniqueOrThrow({ where: { id }, select: stored });
 
 test('verifies the address of a signed-in user, who keeps session and password', async () => {
   const { email, user, headers } = await register();
