@@ -25,6 +25,7 @@ const user = {
   readOnly: ['email', 'emailVerified', 'disabledAt'],
   reserved: ['password', 'role'],
   module: 'server/lib/auth/user-hooks',
+  page: '/admin/auth/users',
 };
 
 /** Models with sessions, secrets and security events. `genlock.json` can have no entity with their names. */

@@ -1,9 +1,13 @@
-import { copyTemplates, registerAPIRoutes } from 'genlock/sdk';
+import { copyTemplates, guardModel, registerAPIRoutes } from 'genlock/sdk';
 
 /** @type {import('genlock/sdk').Generator} */
 export default async function generate() {
   await copyTemplates({ source: '.', destination: '.' });
   await registerAPIRoutes({ routes });
+  // An entity with the name of a model could write the keys of all users.
+  for (const model of ['Passkey', 'PasskeyChallenge']) {
+    await guardModel({ model, refuse: ['read', 'create', 'update', 'delete'] });
+  }
 }
 
 const handler = (name) => `server/routes/auth-passkey/${name}`;

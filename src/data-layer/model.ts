@@ -87,8 +87,6 @@ export interface Guard {
   readonly module?: string;
   /** The plugin's own page of the records: `/admin/users`. */
   readonly page?: string;
-  /** The segment of the entity's own pages below `/admin`. */
-  readonly adminRoute: string;
 }
 
 /** A resolved entity: the source of the schema, the API, the tests and the pages. */

@@ -1,5 +1,5 @@
 import type { GuardModel } from '../../sandbox/index.ts';
-import type { DataModel, EntityModel, Guard } from '../data-layer/model.ts';
+import type { EntityModel, Guard } from '../data-layer/model.ts';
 import { modelColumns } from '../data-layer/model-columns.ts';
 import { throwProblems, type Problem } from '../errors/error.ts';
 import { settleClaims } from './client/claims.ts';
@@ -27,7 +27,7 @@ export function withGuards(input: RenderInput): RenderInput {
     const claim = guards.get(entity.names.pascal);
     if (claim === undefined) return entity;
     problems.push(...contradictions(entity, { ...claim, known: columnNames(claim.plugin, { input, entity }) }));
-    return guarded(entity, { ...claim, model: input.model });
+    return guarded(entity, claim);
   });
   throwProblems(problems);
   return { ...input, model: { ...input.model, entities } };
@@ -38,10 +38,7 @@ interface Claimed {
   readonly operation: GuardModel;
 }
 
-function guarded(
-  entity: EntityModel,
-  { plugin, operation, model }: Claimed & { readonly model: DataModel },
-): EntityModel {
+function guarded(entity: EntityModel, { plugin, operation }: Claimed): EntityModel {
   const { refuse, readOnly, module, page } = operation;
   const guard: Guard = {
     plugin,
@@ -49,17 +46,8 @@ function guarded(
     readOnly: new Set(readOnly),
     ...(module === undefined ? {} : { module: module.replace(/(?:\/index)?\.[jt]sx?$/u, '') }),
     ...(page === undefined ? {} : { page }),
-    adminRoute: page === `/admin/${entity.names.route}` ? freeRoute(entity, model) : entity.names.route,
   };
   return { ...entity, guard };
-}
-
-/** Returns a route for the admin pages of an entity whose own route is the plugin's page. */
-function freeRoute({ names: { kebab } }: EntityModel, { entities }: DataModel): string {
-  const taken = new Set(entities.map(({ names }) => names.route));
-  let route = `${kebab}-records`;
-  while (taken.has(route)) route = `${route}-records`;
-  return route;
 }
 
 /** Returns the names of the model's columns in the schema of its plugin. */

@@ -23,8 +23,3 @@ export function writtenPart(entity: EntityModel): EntityModel {
     references: entity.references.filter(({ idField }) => isWritten(idField)),
   };
 }
-
-/** Returns the segment of the entity's pages below `/admin`. */
-export function adminRouteOf({ guard, names }: EntityModel): string {
-  return guard?.adminRoute ?? names.route;
-}

@@ -2,7 +2,6 @@ import { codePoints, deceptiveWord } from '../core/alphabets.ts';
 import { pathProblem, pathProblems } from '../core/paths.ts';
 import { ambiguousModules } from '../render/module-clashes.ts';
 import { entityPaths } from './entity-paths.ts';
-import { moduleOf } from './modules.ts';
 import { hasShortName, looseFold, reservedBy } from './path-rules.ts';
 import type { ReservedCode } from './reserved-paths.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
@@ -20,9 +19,8 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
   const entityAt = entityPaths(trial.model);
-  const isGuardedPage = pagesOfGuards(trial);
   for (const path of trial.own) {
-    const fault = pathFault(path, trial) ?? (isGuardedPage(path) ? undefined : entityFault(path, entityAt));
+    const fault = pathFault(path, trial) ?? entityFault(path, entityAt);
     if (fault === undefined) fine.push(path);
     else yield refusal(trial, fault);
   }
@@ -39,16 +37,6 @@ export const validateCopyTemplates: OperationValidator = function* (trial) {
     yield refusal(trial, { code: 'JUDGE_SOURCE_MISSING', reason });
   }
 };
-
-/**
- * Returns whether a path is the page of a guarded model, or a page below it. The entity's own pages have another path
- * then.
- */
-function pagesOfGuards({ operations }: ValidationContext): (path: string) => boolean {
-  const pages = ofKind(operations, 'guardModel').flatMap(({ page }) => (page === undefined ? [] : [page]));
-  const modules = pages.map((page) => `client/pages${page}`);
-  return (path) => modules.some((module) => moduleOf(path) === module || path.startsWith(`${module}/`));
-}
 
 type Fault = Parameters<typeof refusal>[1];
 

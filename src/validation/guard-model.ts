@@ -67,7 +67,7 @@ function* moduleFaults({ model, module: name }: GuardModel, trial: ValidationCon
 function* pageFaults({ model, page }: GuardModel, trial: ValidationContext): Iterable<Diagnostic> {
   if (page === undefined) return;
   const pages = new Set([...trial.own].map(moduleOf));
-  if (/^\/admin\/[a-z0-9-]+$/u.test(page) && pages.has(`client/pages${page}`)) return;
+  if (/^\/admin(?:\/[a-z0-9-]+)+$/u.test(page) && pages.has(`client/pages${page}`)) return;
   const reason = `names ${page} as the page of ${model}, which is not one of its pages in the admin area`;
   yield refusal(trial, { code: 'JUDGE_GUARD_PAGE', reason });
 }

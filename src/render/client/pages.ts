@@ -4,7 +4,6 @@ import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model
 import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, define, imports, lines, list, print, property, quote, typeImports } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
-import { adminRouteOf } from '../offered.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
 import { columnsName, listsOf, recordPages } from './record-pages.ts';
@@ -54,10 +53,9 @@ interface Related {
 
 function* pagesOf(self: Target, model: DataModel): Generator<EmittedFile> {
   const { pascal, route } = self.entity.names;
-  const adminRoute = adminRouteOf(self.entity);
-  refuseReserved(adminRoute, pascal);
+  refuseReserved(route, pascal);
   const lists = listsOf(self.entity, model);
-  yield* recordPages(self, { folder: `client/pages/admin/${adminRoute}`, lists, isGuarded: false });
+  yield* recordPages(self, { folder: `client/pages/admin/${route}`, lists, isGuarded: false });
   if (!self.entity.hasPages) return;
   const onSite = lists.filter(({ source }) => source.entity.hasPages);
   yield* recordPages(self, { folder: `client/pages/${route}`, lists: onSite, isGuarded: true });

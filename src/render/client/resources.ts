@@ -98,7 +98,6 @@ function guardOptions(entity: EntityModel): Code[] {
   const columns = [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
   const readOnly = columns.filter((name) => guard.readOnly.has(name));
   return [
-    ...(guard.adminRoute === entity.names.route ? [] : [property('adminPath', quote(`/${guard.adminRoute}`))]),
     ...(guard.page === undefined ? [] : [property('managedAt', quote(guard.page))]),
     ...(guard.refuse.size === 0 ? [] : [['refuse: ', list('[', refusedBy(entity).map(quote), ']')]]),
     ...(readOnly.length === 0 ? [] : [['readOnly: ', list('[', readOnly.map(quote), ']')]]),

@@ -16,7 +16,7 @@ import {
   typeImports,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { adminRouteOf, offers, writtenPart } from '../offered.ts';
+import { offers, writtenPart } from '../offered.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
 import { isBeyondSamples } from '../server/sample-values.ts';
 import { canChange, sampleOf } from './samples.ts';
@@ -140,13 +140,13 @@ function listTests(entity: EntityModel): Code {
   return code`
     test('lists the records', async () => {
       serve(answers);
-      ${call('openPage', `/admin/${adminRouteOf(entity)}`)};
+      ${call('openPage', `/admin${pathOf(entity)}`)};
       expect(await screen.findByRole('link', { name: label })).toBeDefined();
     });
 
     test(${quote(offers(entity, 'create') ? 'offers to create the first record' : 'shows that there are no records')}, async () => {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
-      ${call('openPage', `/admin/${adminRouteOf(entity)}`)};
+      ${call('openPage', `/admin${pathOf(entity)}`)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
     });
   `;
@@ -169,7 +169,7 @@ function view(entity: EntityModel): Code {
   return code`
     test('shows a record', async () => {
       serve(answers);
-      ${call('openPage', `/admin/${adminRouteOf(entity)}/${idOf(entity)}`)};
+      ${call('openPage', `/admin${pathOf(entity)}/${idOf(entity)}`)};
       expect(await screen.findByRole('heading', { level: 1, name: label })).toBeDefined();
     });
   `;
@@ -180,7 +180,7 @@ function creation(entity: EntityModel): Code {
   return code`
     test('creates a record and shows it', async () => {
       serve(answers);
-      ${call('openPage', `/admin/${adminRouteOf(entity)}/new`)};
+      ${call('openPage', `/admin${pathOf(entity)}/new`)};
       await fillIn(input);
       save();
       const body = await ${call('sent', `POST /api${path}`)};
@@ -197,7 +197,7 @@ function change(entity: EntityModel, field: ScalarField): Code {
     test('sends only what was changed', async () => {
       const changes = ${braces([property(field.name, sampleOf(field, 2))])};
       serve(answers);
-      ${call('openPage', `/admin/${adminRouteOf(entity)}/${id}/edit`)};
+      ${call('openPage', `/admin${pathOf(entity)}/${id}/edit`)};
       await fillIn(changes);
       save();
       const body = await ${call('sent', `PATCH /api${path}/${id}`)};
@@ -212,7 +212,7 @@ function refusal(entity: EntityModel, field: ScalarField): Code {
   return code`
     test('shows what the server refuses at its field', async () => {
       serve(${rows('{', ['...answers', define(`${quote(`POST /api${path}`)}:`, refused)], '}')});
-      ${call('openPage', `/admin/${adminRouteOf(entity)}/new`)};
+      ${call('openPage', `/admin${pathOf(entity)}/new`)};
       await fillIn(input);
       save();
       expect(await screen.findByText('Already taken')).toBeDefined();

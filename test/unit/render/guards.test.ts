@@ -115,20 +115,10 @@ describe('an entity with the name of a guarded model', () => {
     expect(open('test/support/guarded.ts')).toBeUndefined();
   });
 
-  test('keeps its route for the API and moves its pages if the plugin has a page there', () => {
-    const moved = filesOf([member()], [schema, guard({ page: '/admin/members' })]);
-    expect(moved('client/pages/admin/members/index.tsx')).toBeUndefined();
-    expect(moved('client/pages/admin/member-records/index.tsx')).toBeDefined();
-    expect(moved('client/resources/member.ts')).toContain("adminPath: '/member-records',");
-    expect(moved('client/resources/member.ts')).toContain("managedAt: '/admin/members',");
-    expect(moved('server/generated/routes.ts')).toContain("api.use('/members'");
-  });
-
-  test('moves its pages to a free path', () => {
-    const other: Entity = { name: 'MemberRecord', fields: [phone], relations: [] };
-    const moved = filesOf([member(), other], [schema, guard({ page: '/admin/members' })]);
-    expect(moved('client/pages/admin/member-records-records/index.tsx')).toBeDefined();
-    expect(moved('client/pages/admin/member-records/index.tsx')).toContain('MemberRecord');
+  test('links to the page of the plugin', () => {
+    const linked = filesOf([member()], [schema, guard({ page: '/admin/staff/members' })]);
+    expect(linked('client/resources/member.ts')).toContain("managedAt: '/admin/staff/members',");
+    expect(file('client/resources/member.ts')).not.toContain('managedAt');
   });
 });
 

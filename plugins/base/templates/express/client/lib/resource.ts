@@ -28,8 +28,6 @@ export interface Resource<Item extends Stored = Stored> {
   readonly dates: readonly DateField[];
   /** Whether the site has pages of the records. The admin area always has them. */
   readonly pages: boolean;
-  /** The path of the pages in the admin area, if it is not `path`. */
-  readonly adminPath?: string;
   /** The page of the plugin that provides the records, in the admin area. */
   readonly managedAt?: string;
   /** Operations that the API does not offer. */
@@ -78,7 +76,6 @@ interface ResourceOptions<Item> {
   dates?: readonly DateField[];
   /** The default is false. */
   pages?: boolean;
-  adminPath?: string;
   managedAt?: string;
   /** The default is none. */
   refuse?: readonly Operation[];
@@ -146,23 +143,16 @@ export function hasPages(area: Area, { pages }: Pick<Resource, 'pages'>): boolea
 }
 
 /** Returns the URL of a list, of its page `new`, or of a record in an area. */
-export function pagePath(
-  area: Area,
-  { path, adminPath: own = path }: Paths,
-  page?: string,
-): string {
-  const list = area.base + (area === adminArea ? own : path);
-  return page === undefined ? list : `${list}/${encodeURIComponent(page)}`;
+export function pagePath({ base }: Area, { path }: Pick<Resource, 'path'>, page?: string): string {
+  return page === undefined ? base + path : `${base}${path}/${encodeURIComponent(page)}`;
 }
 
-type Paths = Pick<Resource, 'path' | 'adminPath'>;
-
 /** Returns the URL of a record’s form in an area. */
-export function editPath(area: Area, resource: Paths, id: string): string {
+export function editPath(area: Area, resource: Pick<Resource, 'path'>, id: string): string {
   return `${pagePath(area, resource, id)}/edit`;
 }
 
 /** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
-export function adminPath(resource: Paths, page?: string): string {
+export function adminPath(resource: Pick<Resource, 'path'>, page?: string): string {
   return pagePath(adminArea, resource, page);
 }
