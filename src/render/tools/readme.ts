@@ -134,7 +134,7 @@ ${markdownTable(
     ['`server/app.ts`', 'the Express application; `main.ts` starts and stops it'],
     ['`server/routes`', 'the API, one file per entity'],
     ['`server/lib`', 'database, environment, errors, pagination, logs'],
-    ['`server/mails`', 'the texts of mails, and their layout'],
+    ['`server/mails`', 'the contents of mails, and their layout'],
     ['`shared`', 'the shape and the rules of every record, for server and client'],
     ['`client/pages`', 'the pages; the path of a file is its address'],
     ['`client/components`', 'the components of the pages'],

@@ -21,7 +21,7 @@ pre { margin: 1rem 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywh
 a { color: light-dark(#1d4ed8, #93c5fd); }
 a:focus-visible, summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 summary { width: fit-content; cursor: pointer; }
-iframe { width: 100%; height: 24rem; margin-top: 0.5rem; border: 1px solid light-dark(#d9d9de, #3f3f46); }
+iframe { box-sizing: border-box; width: 100%; height: 24rem; margin-top: 0.5rem; border: 1px solid light-dark(#d9d9de, #3f3f46); }
 </style>
 </head>
 <body>
