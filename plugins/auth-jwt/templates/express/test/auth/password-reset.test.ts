@@ -216,11 +216,12 @@ test('sets the first password of a user without one', async () => {
   expect((await send('login', { body: { email, password: newPassword } })).status).toBe(200);
 });
 
-test('keeps the second factor of a user with a proved address', async () => {
-  const { email, user } = await register();
+test('ends all sessions but keeps the second factor of a user with a proved address', async () => {
+  const { email, user, headers } = await register();
   await verify(user.id);
   await forget(email);
   expect((await reset(await tokenTo(email))).status).toBe(204);
+  expect((await send('me', { headers })).status).toBe(401);
   expect(dropFor.mock.calls.map(([id]) => id)).not.toContain(user.id);
 });
 

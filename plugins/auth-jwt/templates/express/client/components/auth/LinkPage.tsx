@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '@/components/auth/TextLink';
 import { PageHeader } from '@/components/PageHeader';
 import { useLinkToken } from '@/hooks/useLinkToken';
 import { t } from '@/lib/i18n';
@@ -38,9 +38,7 @@ export function Outcome({ to, action, children }: OutcomeProps) {
         {children}
       </p>
       <p>
-        <Link to={to} className="text-primary rounded-sm font-medium underline underline-offset-4">
-          {action}
-        </Link>
+        <TextLink to={to}>{action}</TextLink>
       </p>
     </>
   );

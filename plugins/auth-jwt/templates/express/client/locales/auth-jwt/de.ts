@@ -122,6 +122,7 @@ export const messages = {
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link, über den Sie ein neues Passwort festlegen.',
   authForgotSent:
     'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 30 Minuten.',
+  authForgotAgain: 'Einen neuen Link anfordern',
   authReset: 'Neues Passwort festlegen',
   authResetText:
     'Damit enden alle Sitzungen Ihres Kontos. Danach melden Sie sich mit dem neuen Passwort an.',
@@ -149,12 +150,12 @@ export const messages = {
   authNewEmail: 'Neue E-Mail-Adresse',
   authConfirmEmail: 'Neue E-Mail-Adresse bestätigen',
   authConfirmEmailText:
-    'Ihr Konto verwendet ab jetzt die neue Adresse. Ihre anderen Sitzungen enden.',
+    'Wenn Sie fortfahren, verwendet Ihr Konto die neue Adresse, und Ihre anderen Sitzungen enden.',
   authConfirmEmailAction: 'Neue Adresse verwenden',
   authConfirmEmailDone: 'Ihr Konto verwendet die neue Adresse.',
   authRestoreEmail: 'E-Mail-Adresse wiederherstellen',
   authRestoreEmailText:
-    'Ihr Konto verwendet wieder diese Adresse. Alle Sitzungen enden, und das Passwort wird entfernt. Sie legen dann ein neues Passwort fest.',
+    'Wenn Sie fortfahren, verwendet Ihr Konto wieder diese Adresse. Alle Sitzungen enden, und das Passwort wird entfernt. Sie legen dann ein neues Passwort fest.',
   authRestoreEmailAction: 'Adresse wiederherstellen',
   authRestoreEmailDone: 'Die Adresse ist wiederhergestellt. Das Konto hat jetzt kein Passwort.',
 

@@ -117,6 +117,7 @@ export const messages = {
     'Enter the e-mail address of your account. A mail brings you a link to set a new password.',
   authForgotSent:
     'If the address has an account, a mail with a link is on its way. The link works for 30 minutes.',
+  authForgotAgain: 'Request another link',
   authReset: 'Set a new password',
   authResetText:
     'This ends all sessions of your account. You sign in with the new password afterwards.',
@@ -142,12 +143,13 @@ export const messages = {
   authChangeEmailText: 'The address changes when you open the link in the mail to the new address.',
   authNewEmail: 'New e-mail address',
   authConfirmEmail: 'Confirm your new e-mail address',
-  authConfirmEmailText: 'Your account uses the new address from now on. Your other sessions end.',
+  authConfirmEmailText:
+    'If you continue, your account uses the new address and your other sessions end.',
   authConfirmEmailAction: 'Use the new address',
   authConfirmEmailDone: 'Your account uses the new address.',
   authRestoreEmail: 'Restore your e-mail address',
   authRestoreEmailText:
-    'Your account uses this address again. All sessions end and the password is removed. You set a new password then.',
+    'If you continue, your account uses this address again, all sessions end and the password is removed. You set a new password then.',
   authRestoreEmailAction: 'Restore the address',
   authRestoreEmailDone: 'The address is restored. The account has no password now.',
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
 import { LineField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
 import { SignInItems } from '@/components/auth/SignInItems';
+import { TextLink } from '@/components/auth/TextLink';
 import { isMailAvailable } from '@/generated/mail';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
@@ -70,14 +71,6 @@ export default function LoginPage() {
       )}
       <SignInItems />
     </AuthPage>
-  );
-}
-
-function TextLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="text-primary rounded-sm font-medium underline underline-offset-4">
-      {children}
-    </Link>
   );
 }
 

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { LinkPage, Outcome } from '@/components/auth/LinkPage';
 import { PasswordField } from '@/components/auth/PasswordField';
+import { TextLink } from '@/components/auth/TextLink';
+import { isMailAvailable } from '@/generated/mail';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { send } from '@/lib/api';
@@ -40,14 +42,19 @@ function Form({ token }: { token: string }) {
     );
   }
   return (
-    <AuthForm form={form} action={t('authReset')} busy={t('authSending')}>
-      <p className="text-muted-foreground text-sm">{t('authResetText')}</p>
-      <PasswordField
-        control={form.control}
-        name="newPassword"
-        label={t('authNewPassword')}
-        autoComplete="new-password"
-      />
-    </AuthForm>
+    <>
+      <AuthForm form={form} action={t('authReset')} busy={t('authSending')}>
+        <p className="text-muted-foreground text-sm">{t('authResetText')}</p>
+        <PasswordField
+          control={form.control}
+          name="newPassword"
+          label={t('authNewPassword')}
+          autoComplete="new-password"
+        />
+      </AuthForm>
+      {form.problem && isMailAvailable && (
+        <TextLink to="/forgot-password">{t('authForgotAgain')}</TextLink>
+      )}
+    </>
   );
 }
