@@ -21,6 +21,8 @@ const messages = {
   totp_confirm: 'authEventTotpConfirm',
   totp_remove: 'authEventTotpRemove',
   recovery_codes: 'authEventRecoveryCodes',
+  passkey_add: 'authEventPasskeyAdd',
+  passkey_remove: 'authEventPasskeyRemove',
   session_revoke: 'authEventSessionRevoke',
   role_denied: 'authEventRoleDenied',
   admin_created: 'authEventAdminCreated',
