@@ -1,59 +1,21 @@
-import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { AuthForm } from '@/components/auth/AuthForm';
-import { PasswordField } from '@/components/auth/PasswordField';
-import { SecondStep } from '@/components/auth/SecondStep';
-import { SignInItems } from '@/components/auth/SignInItems';
-import { Modal } from '@/components/Modal';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useAuth } from '@/hooks/useAuth';
-import { useAuthForm } from '@/hooks/useAuthForm';
-import { isSignInNeeded, onSignInNeeded, settleSignIn } from '@/lib/auth/recent';
-import type { User } from '@/lib/auth/user';
-import { t } from '@/lib/i18n';
+import { isSignInNeeded, onSignInNeeded } from '@/lib/auth/recent';
+
+/** The header is on every page, so the form is loaded when it is needed. */
+const SignInAgain = lazy(async () => ({
+  default: (await import('@/components/auth/SignInAgain')).SignInAgain,
+}));
 
 /** Renders a dialog while a request waits for a new sign-in. */
 export default function RecentSignIn() {
-  const { user, secondStep, setSecondStep } = useAuth();
+  const { user } = useAuth();
   const isNeeded = useSyncExternalStore(onSignInNeeded, isSignInNeeded);
-
-  function decline() {
-    setSecondStep(undefined);
-    settleSignIn(false);
-  }
 
   if (!user || !isNeeded) return null;
   return (
-    <Modal title={t('authAgain')} description={t('authAgainText')} onClose={decline}>
-      {secondStep ? <SecondStep step={secondStep} /> : <Password user={user} />}
-    </Modal>
-  );
-}
-
-const schema = z.object({ password: z.string().min(1) });
-
-function Password({ user: { email } }: { user: User }) {
-  const { login } = useAuth();
-  const form = useAuthForm({
-    schema,
-    defaults: { password: '' },
-    send: ({ password }) => login({ email, password }),
-    fieldOf: { invalid_credentials: 'password' },
-    lostAnswer: t('authSignInLost'),
-  });
-
-  return (
-    <>
-      <AuthForm form={form} action={t('authSignIn')} busy={t('authSigningIn')}>
-        {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          control={form.control}
-          name="password"
-          label={t('authPassword')}
-          autoComplete="current-password"
-        />
-      </AuthForm>
-      <SignInItems />
-    </>
+    <Suspense>
+      <SignInAgain user={user} />
+    </Suspense>
   );
 }

@@ -11,8 +11,11 @@ const windowMs = 60_000;
 /** Counts sign-in attempts by address. Refuses requests above the limit per minute. */
 export const limitAttempts = newLimit('auth', { limit: authConfig.rateLimit, prefix: 'attempts' });
 
-/** Limits requests that begin a sign-in without a proof, such as requests for a challenge. */
-export const limitStarts = newLimit('auth-start', { limit: 20, prefix: 'starts' });
+/**
+ * Limits the other requests of a sign-in: those that begin it, and those that have another limit,
+ * such as the codes of a challenge.
+ */
+export const limitSteps = newLimit('auth-step', { limit: 20, prefix: 'steps' });
 
 /** Limits the requests per minute and address. @param policy its name in headers */
 function newLimit(policy: string, { limit, prefix }: { limit: number; prefix: string }) {

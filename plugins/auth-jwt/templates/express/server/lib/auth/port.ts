@@ -16,7 +16,7 @@ export { createAccount, publicColumns, type PublicUser } from './accounts';
 export { audit } from './audit';
 export { describe, signedInShape } from './describe';
 export { email } from './fields';
-export { limitAttempts, limitStarts } from './limits';
+export { limitAttempts, limitSteps } from './limits';
 export { registerMethod, removeWayIn, type SignInMethod, waysIn } from './methods';
 export { requireRecent } from './recent';
 export type { LiveSession } from './sessions';

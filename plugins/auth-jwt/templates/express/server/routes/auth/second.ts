@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audit } from '../../lib/auth/audit';
 import { describe, signedInShape } from '../../lib/auth/describe';
 import { invalidCode } from '../../lib/auth/errors';
-import { limitAttempts } from '../../lib/auth/limits';
+import { limitSteps } from '../../lib/auth/limits';
 import { checkCode, readChallenge, closeChallenge } from '../../lib/auth/second-step';
 import { signInWithFactors } from '../../lib/auth/sign-in';
 import { readBody } from '../../lib/problem';
@@ -21,7 +21,7 @@ export const openapi = {
 };
 
 /** Runs before the body is read, so that a refusal costs little. */
-export const before = limitAttempts;
+export const before = limitSteps;
 
 /** Completes a sign-in with a second factor. */
 export async function POST(req: Request, res: Response): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { describe, limitStarts } from '../../lib/auth/port';
+import { describe, limitSteps } from '../../lib/auth/port';
 import { authenticationOptions } from '../../lib/auth-passkey/passkeys';
 
 export const openapi = {
@@ -9,7 +9,7 @@ export const openapi = {
 };
 
 /** Runs before the body is read, so that a refusal costs little. */
-export const before = limitStarts;
+export const before = limitSteps;
 
 /** Begins a sign-in with a passkey. */
 export async function POST(_req: Request, res: Response): Promise<void> {
