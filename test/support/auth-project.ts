@@ -31,17 +31,25 @@ const entities = [
  * @throws Error with the output of whatever failed
  */
 export async function authProject(kind: AuthKind): Promise<string> {
-  return made(kind, async (folder) => {
-    mkdirSync(folder);
-    const config = join(folder, 'genlock.json');
-    writeFileSync(config, JSON.stringify({ database: kind, entities, plugins: { 'auth-jwt': { enabled: true } } }));
-    done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
-    const root = join(folder, 'shop');
-    await installPackages(root);
-    await migrate(root, kind);
-    await npm(root, ['run', 'build']);
-    return root;
-  });
+  return made(kind, (folder) => create(folder, kind, ['auth-jwt']));
+}
+
+/** The root of a project with passkeys, like `authProject`. */
+export async function passkeyProject(): Promise<string> {
+  return made('passkeys', (folder) => create(folder, 'file', ['auth-jwt', 'auth-passkey']));
+}
+
+async function create(folder: string, kind: AuthKind, names: readonly string[]): Promise<string> {
+  mkdirSync(folder);
+  const config = join(folder, 'genlock.json');
+  const plugins = Object.fromEntries(names.map((name) => [name, { enabled: true }]));
+  writeFileSync(config, JSON.stringify({ database: kind, entities, plugins }));
+  done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
+  const root = join(folder, 'shop');
+  await installPackages(root);
+  await migrate(root, kind);
+  await npm(root, ['run', 'build']);
+  return root;
 }
 
 /** Creates the first migration with a temporary database. */

@@ -13,6 +13,7 @@ const slow = [
   'e2e/variants.test.ts',
   'e2e/shop.test.ts',
   'e2e/auth-browser.test.ts',
+  'e2e/auth/factors-browser.test.ts',
   'e2e/access.test.ts',
   'e2e/auth/concurrency.test.ts',
   'e2e/printed-commands.test.ts',
