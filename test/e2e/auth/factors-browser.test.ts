@@ -87,7 +87,7 @@ async function addDevice(page: Page, isUserVerified = true): Promise<void> {
   });
 }
 
-test('signs in with a code of an app, and with a recovery code', async (context) => {
+test('R70 signs in with a code of an app, and with a recovery code', async (context) => {
   const visitor = await newVisitor(context);
   const account = await newAccount(server);
   const page = await openAccount(visitor, account);
@@ -120,7 +120,7 @@ test('signs in with a code of an app, and with a recovery code', async (context)
   expect(visitor.complaints).toEqual([]);
 });
 
-test('asks for a recent sign-in and repeats the request', async (context) => {
+test('R74 asks for a recent sign-in and repeats the request', async (context) => {
   const visitor = await newVisitor(context);
   const account = await newAccount(server);
   const page = await openAccount(visitor, account);
@@ -149,7 +149,7 @@ test('asks for a recent sign-in and repeats the request', async (context) => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test('signs in with a passkey, without a code', async (context) => {
+test('R76 signs in with a passkey, without a code', async (context) => {
   const visitor = await newVisitor(context);
   const account = await newAccount(server);
   const page = await openAccount(visitor, account);
@@ -185,7 +185,7 @@ test('signs in with a passkey, without a code', async (context) => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test('refuses a device that does not verify its user', async (context) => {
+test('R76 refuses a device that does not verify its user', async (context) => {
   const visitor = await newVisitor(context);
   const page = await visitor.open('/login');
   await addDevice(page, false);

@@ -90,9 +90,9 @@ test('accepts a code once', async () => {
 });
 
 test('accepts a challenge once', async () => {
-  const { email, secret } = await registerWithTotp();
+  const { email, secret, recoveryCodes } = await registerWithTotp();
   const { challenge } = (await login(email)).body;
-  const codes = [codeOf(secret), codeOf(secret, 1)];
+  const codes = recoveryCodes.slice(0, 3);
   const answers = await Promise.all(codes.map((code) => second(challenge, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const later = await second(challenge, codeOf(secret, 1));

@@ -11,10 +11,7 @@ const windowMs = 60_000;
 /** Counts sign-in attempts by address. Refuses requests above the limit per minute. */
 export const limitAttempts = newLimit('auth', { limit: authConfig.rateLimit, prefix: 'attempts' });
 
-/**
- * Limits the other requests of a sign-in: those that begin it, and those that have another limit,
- * such as the codes of a challenge.
- */
+/** Limits the requests of a sign-in that begin it, or that have a stricter limit elsewhere. */
 export const limitSteps = newLimit('auth-step', { limit: 20, prefix: 'steps' });
 
 /** Limits the requests per minute and address. @param policy its name in headers */
