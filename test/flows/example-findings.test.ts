@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findingsIn } from '../../src/consent/find.ts';
 import { contentsOf } from '../../src/consent/contents.ts';
 import { runPlugins } from '../../src/engine/run-plugins.ts';
+import { bundledPlugins } from '../../src/plugin/bundled.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
 import { combinePolicies } from '../../src/policy/decide.ts';
 import { sampleSettings } from '../../src/plugin/sample-settings.ts';
@@ -16,7 +17,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'environment UV_THREADPOOL_SIZE server/lib/auth/passwords.ts',
     'environment AUTH_ALLOWED_ORIGINS test/auth/boundary.test.ts',
     'environment JWT_SECRET_PREVIOUS test/auth/keys.test.ts',
+    'environment JWT_SECRET_PREVIOUS test/auth/totp.test.ts',
   ],
+  'auth-passkey': [],
   'brand-theme': [],
   'contact-form': [],
   'feature-flags': [],
@@ -29,7 +32,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 
 test.each(Object.entries(expected))('the scan of %s reports only true findings', async (name, signs) => {
   const source: LocalSource =
-    name === 'auth-jwt' ? { kind: 'bundled', name } : { kind: 'folder', path: examplePlugin(name) };
+    bundledPlugins().includes(name) ? { kind: 'bundled', name } : { kind: 'folder', path: examplePlugin(name) };
   const plugin = loadPlugin(source);
   const plugins = new Map([[name, { enabled: true, settings: sampleSettings(plugin.manifest.settings) }]]);
   const config = { name: 'sample', database: 'file', entities: [], plugins } as const;

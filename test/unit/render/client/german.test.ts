@@ -27,10 +27,7 @@ const notSent = new Set([
 const problem =
   /(?:\b(?:detail|error)(?::| =)|notFound\(|'password_\w+',)\s*(?<quote>['`])(?<text>[A-Z][^'`]+)\k<quote>/gu;
 
-const catalogues = [
-  'plugins/base/templates/express/client/locales/de.ts',
-  'plugins/auth-jwt/templates/express/client/locales/auth-jwt/de.ts',
-];
+const catalogues = globSync('plugins/*/templates/express/client/locales/{,*/}de.ts', { cwd: repository });
 
 /** Returns the English problems of a catalogue. The repository's configuration does not check the types of templates. */
 async function problemsOf(path: string): Promise<string[]> {
