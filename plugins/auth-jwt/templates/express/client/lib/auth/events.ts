@@ -1,6 +1,6 @@
 import type { auditEvents } from '@server/lib/auth/audit';
 import { formatName } from '@/lib/format';
-import { type Messages, t } from '@/lib/i18n';
+import { type Messages, t, translateLabel } from '@/lib/i18n';
 
 /** The messages with the names of events. */
 const messages = {
@@ -21,8 +21,6 @@ const messages = {
   totp_confirm: 'authEventTotpConfirm',
   totp_remove: 'authEventTotpRemove',
   recovery_codes: 'authEventRecoveryCodes',
-  passkey_add: 'authEventPasskeyAdd',
-  passkey_remove: 'authEventPasskeyRemove',
   session_revoke: 'authEventSessionRevoke',
   role_denied: 'authEventRoleDenied',
   admin_created: 'authEventAdminCreated',
@@ -42,8 +40,11 @@ const byEvent = new Map(Object.entries(messages));
 /** The names of the events, except those of other plugins. */
 export const eventNames: readonly string[] = [...byEvent.keys()];
 
-/** Returns the display name of an event. Events of other plugins have names such as `passkey:add`. */
+/**
+ * Returns the display name of an event. Catalogues of other plugins translate the English names of
+ * their events: `Passkey add` for `passkey:add`.
+ */
 export function eventName(event: string): string {
   const message = byEvent.get(event);
-  return message === undefined ? formatName(event.replaceAll(':', ' ')) : t(message);
+  return message === undefined ? translateLabel(formatName(event.replaceAll(':', ' '))) : t(message);
 }

@@ -269,8 +269,6 @@ export const messages = {
   authEventTotpConfirm: 'Authentifizierungs-App eingerichtet',
   authEventTotpRemove: 'Authentifizierungs-App entfernt',
   authEventRecoveryCodes: 'Wiederherstellungscodes erstellt',
-  authEventPasskeyAdd: 'Passkey hinzugefügt',
-  authEventPasskeyRemove: 'Passkey entfernt',
   authEventSessionRevoke: 'Sitzung beendet',
   authEventRoleDenied: 'Fehlende Rolle',
   authEventAdminCreated: 'Administrator erstellt',

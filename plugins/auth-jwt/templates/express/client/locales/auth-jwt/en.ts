@@ -259,8 +259,6 @@ export const messages = {
   authEventTotpConfirm: 'Authenticator app set up',
   authEventTotpRemove: 'Authenticator app removed',
   authEventRecoveryCodes: 'Recovery codes created',
-  authEventPasskeyAdd: 'Passkey added',
-  authEventPasskeyRemove: 'Passkey removed',
   authEventSessionRevoke: 'Session ended',
   authEventRoleDenied: 'Missing role',
   authEventAdminCreated: 'Administrator created',

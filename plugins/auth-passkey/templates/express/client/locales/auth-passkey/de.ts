@@ -34,3 +34,9 @@ export const problems = {
     'Der Passkey wurde nicht akzeptiert. Versuchen Sie es erneut.',
   'This passkey is already registered.': 'Dieser Passkey ist bereits registriert.',
 };
+
+/** The names of events in the audit log. */
+export const labels = {
+  'Passkey add': 'Passkey hinzugefügt',
+  'Passkey remove': 'Passkey entfernt',
+};

@@ -30,3 +30,9 @@ type Own = typeof messages;
 declare module '@/lib/i18n' {
   interface Messages extends Own {}
 }
+
+/** The names of events in the audit log. */
+export const labels = {
+  'Passkey add': 'Passkey added',
+  'Passkey remove': 'Passkey removed',
+};
