@@ -1,0 +1,1 @@
+export { openapi, POST } from '../auth/logout';
