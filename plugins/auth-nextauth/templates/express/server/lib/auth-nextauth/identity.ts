@@ -33,7 +33,7 @@ const claimsSchema = z.looseObject({
   sub: z.string().min(1).max(255),
   iss: z.string(),
   email: z.string().optional().catch(undefined),
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: z.string().optional().catch(undefined),
 });
 type Claims = z.infer<typeof claimsSchema>;
@@ -91,7 +91,7 @@ function profileOf({ sub, email, email_verified: verified, name }: Claims): Prof
 function microsoftProfile(claims: Claims, issuer: string): Profile {
   const id = z.uuid();
   const { tid, oid } = z.looseObject({ tid: id, oid: id }).parse(claims);
-  if (claims.iss !== `https://login.microsoftonline.com/${tid}/v2.0`) {
+  if (claims.iss !== `${new URL(issuer).origin}/${tid}/v2.0`) {
     throw new SignInError('provider_refused');
   }
   const isVerified = claims['xms_edov'] === true || isSingleTenant(issuer);

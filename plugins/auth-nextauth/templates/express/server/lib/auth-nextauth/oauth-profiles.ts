@@ -29,7 +29,7 @@ export async function githubProfile(client: Configuration, token: string): Promi
 const discordUser = z.object({
   id: z.string().regex(/^\d{1,30}$/),
   email: z.string().nullish(),
-  verified: z.unknown(),
+  verified: z.unknown().optional(),
   global_name: z.string().nullish(),
 });
 
