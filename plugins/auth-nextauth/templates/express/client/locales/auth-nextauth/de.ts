@@ -1,0 +1,47 @@
+import type { messages as en } from './en';
+
+/** The messages about sign-in with providers in German. */
+export const messages = {
+  nextauthOr: 'oder',
+  nextauthContinue: 'Weiter mit { $provider }',
+
+  // Connected accounts
+  nextauthConnected: 'Verbundene Konten',
+  nextauthConnectedText: 'Mit diesen Konten können Sie sich statt mit einem Passwort anmelden.',
+  nextauthConnect: '{ $provider } verbinden',
+  nextauthDisconnect: 'Trennen',
+  nextauthDisconnectAccount: '{ $provider } { $email } trennen',
+  nextauthLastUsed: 'Zuletzt verwendet: { $time }',
+
+  // Errors
+  nextauthFailed: 'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut.',
+  nextauthAttemptUnknown:
+    'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Versuchen Sie es erneut.',
+  nextauthUnknownProvider: 'Dieser Anbieter ist nicht verfügbar.',
+  nextauthProviderRefused:
+    'Der Anbieter hat die Anmeldung nicht bestätigt. Versuchen Sie es erneut.',
+  nextauthProviderUnavailable: 'Der Anbieter antwortet nicht. Versuchen Sie es später erneut.',
+  nextauthAccessDenied: 'Sie haben die Anmeldung beim Anbieter abgebrochen.',
+  nextauthEmailMissing:
+    'Der Anbieter hat keine verwendbare E-Mail-Adresse gesendet. Melden Sie sich auf andere Weise an.',
+  nextauthEmailUnverified:
+    'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie die Adresse dort und versuchen Sie es erneut.',
+  nextauthAccountExists:
+    'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melden Sie sich wie bisher an und verbinden Sie den Anbieter dann auf der Seite Ihres Kontos.',
+  nextauthAccountDisabled: 'Dieses Konto ist gesperrt.',
+  nextauthLinkedElsewhere:
+    'Dieses Konto des Anbieters ist bereits mit einem anderen Benutzer verbunden.',
+  nextauthSessionChanged:
+    'Ihre Sitzung hat sich seit dem Beginn geändert. Es wurde nichts verbunden. Versuchen Sie es erneut.',
+  nextauthSignupClosed:
+    'Neue Konten brauchen eine Einladung. Wenn Sie ein Konto haben, melden Sie sich wie bisher an.',
+} satisfies Record<keyof typeof en, string>;
+
+/** Problems of the server in German. */
+export const problems = {
+  'This sign-in provider is not available.': 'Dieser Anbieter ist nicht verfügbar.',
+  'The sign-in provider does not respond. Try again later.':
+    'Der Anbieter antwortet nicht. Versuchen Sie es später erneut.',
+  'Accounts cannot be connected in this application.':
+    'In dieser Anwendung können keine Konten verbunden werden.',
+};
