@@ -31,18 +31,26 @@ const entities = [
  * @throws Error with the output of whatever failed
  */
 export async function authProject(kind: AuthKind): Promise<string> {
-  return made(kind, (folder) => create(folder, kind, ['auth-jwt']));
+  return made(kind, (folder) => create(folder, kind, { 'auth-jwt': { enabled: true } }));
 }
 
 /** The root of a project with passkeys, like `authProject`. */
 export async function passkeyProject(): Promise<string> {
-  return made('passkeys', (folder) => create(folder, 'file', ['auth-jwt', 'auth-passkey']));
+  const plugins = { 'auth-jwt': { enabled: true }, 'auth-passkey': { enabled: true } };
+  return made('passkeys', (folder) => create(folder, 'file', plugins));
 }
 
-async function create(folder: string, kind: AuthKind, names: readonly string[]): Promise<string> {
+/** The root of a project with `auth-nextauth`, for providers on this machine. */
+export async function providersProject(): Promise<string> {
+  const settings = { providers: 'oidc,github,gitlab' };
+  const plugins = { 'auth-jwt': { enabled: true }, 'auth-nextauth': { enabled: true, settings } };
+  return made('providers', (folder) => create(folder, 'file', plugins));
+}
+
+/** Creates, installs and builds a project with plugins. */
+async function create(folder: string, kind: AuthKind, plugins: object): Promise<string> {
   mkdirSync(folder);
   const config = join(folder, 'genlock.json');
-  const plugins = Object.fromEntries(names.map((name) => [name, { enabled: true }]));
   writeFileSync(config, JSON.stringify({ database: kind, entities, plugins }));
   done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
   const root = join(folder, 'shop');

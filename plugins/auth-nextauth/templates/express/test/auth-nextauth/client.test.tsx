@@ -127,13 +127,13 @@ test('shows why a provider cannot be disconnected', async () => {
   serveAda([account], { 'DELETE /api/auth/accounts/a1': () => problem(409, 'last_method') });
   openPage('/account');
   fireEvent.click(await button(`Disconnect Google ${ada.email}`));
-  expect((await screen.findByRole('alert')).textContent).toBe('Refused: last_method');
+  expect(await screen.findByText('Refused: last_method')).toBeTruthy();
 });
 
 test('shows the error of a connection on the page of the account', async () => {
   serveAda([]);
   openPage('/account?error=linked_elsewhere');
-  expect((await screen.findByRole('alert')).textContent).toBe(t('nextauthLinkedElsewhere'));
+  expect(await screen.findByText(t('nextauthLinkedElsewhere'))).toBeTruthy();
 });
 
 test('hides the section if nothing can be connected', async () => {
