@@ -1,4 +1,4 @@
-import { copyTemplates, registerAPIRoutes, registerSettings } from 'genlock/sdk';
+import { copyTemplates, guardModel, registerAPIRoutes, registerSettings } from 'genlock/sdk';
 
 const pluginId = 'auth-nextauth';
 
@@ -6,6 +6,8 @@ const pluginId = 'auth-nextauth';
 export default async function generate({ settings }) {
   await copyTemplates({ source: '.', destination: '.' });
   await registerAPIRoutes({ routes });
+  // An identity decides which user signs in, so that no entity API may write it.
+  await guardModel({ model: 'Account', refuse: ['read', 'create', 'update', 'delete'] });
   for (const id of new Set(settings.providers.split(','))) {
     await registerSettings({ pluginId, schema: variablesOf(id) });
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { origin } from '../../server/lib/auth/port';
+import { proveAddress } from '../../server/lib/auth/proof';
 import { db } from '../../server/lib/db';
+import { mailsTo } from '../support/mailbox';
 import {
   accountsOf,
   ageSessions,
@@ -195,6 +198,30 @@ test('does not give a user to the same subject of another issuer', async () => {
   const other = browser();
   await other.pass('oidc', { claims: { ...claims, email: newEmail() } });
   expect((await other.me())?.id).not.toBe((await one.me())?.id);
+});
+
+test('removes an identity that was connected before the first proof of the address', async () => {
+  const [attacker, email] = [browser(), newEmail()];
+  const userId = await attacker.register(email);
+  const claims = person();
+  await attacker.pass('google', { claims }, { link: true });
+  await proveAddress(userId);
+  expect(await accountsOf(email)).toEqual([]);
+  const other = browser();
+  await other.pass('google', { claims });
+  expect((await other.me())?.id).not.toBe(userId);
+});
+
+test('tells the user about a connected provider by mail', async () => {
+  const one = browser();
+  const email = newEmail();
+  await one.register(email);
+  await one.pass('google', { claims: person() }, { link: true });
+  const [mail] = await mailsTo(email);
+  expect(mail).toMatchObject({
+    subject: 'Google was connected to your account',
+    text: expect.stringContaining(`${origin}/account`),
+  });
 });
 
 test('ignores roles in claims', async () => {

@@ -26,6 +26,9 @@ export { signInAs, type SignInOptions } from './sign-in';
 /** The public URL of the application, without a path. */
 export const { origin, isHttps } = authConfig;
 
+/** Whether visitors can create accounts without an invitation. */
+export const isRegistrationOpen = authConfig.registration !== 'invited';
+
 /**
  * Returns secret keys for a purpose of a plugin, derived from the secrets of the application. The
  * first key is current. The others belong to previous secrets and only read older values.

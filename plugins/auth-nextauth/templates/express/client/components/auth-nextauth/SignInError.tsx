@@ -15,6 +15,7 @@ const messages = {
   linked_elsewhere: 'nextauthLinkedElsewhere',
   session_changed: 'nextauthSessionChanged',
   signup_closed: 'nextauthSignupClosed',
+  verification_required: 'nextauthVerificationRequired',
 } as const;
 
 /** Renders why a sign-in with a provider failed. */

@@ -35,6 +35,8 @@ export const messages = {
     'Ihre Sitzung hat sich seit dem Beginn geändert. Es wurde nichts verbunden. Versuchen Sie es erneut.',
   nextauthSignupClosed:
     'Neue Konten brauchen eine Einladung. Wenn Sie ein Konto haben, melden Sie sich wie bisher an.',
+  nextauthVerificationRequired:
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Den Link enthält eine E-Mail an diese Adresse.',
 } satisfies Record<keyof typeof en, string>;
 
 /** Problems of the server in German. */

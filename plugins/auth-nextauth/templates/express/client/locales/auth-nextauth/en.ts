@@ -30,6 +30,8 @@ export const messages = {
     'Your session has changed since you began. Nothing was connected. Try again.',
   nextauthSignupClosed:
     'New accounts need an invitation. If you have an account, sign in as before.',
+  nextauthVerificationRequired:
+    'Verify your e-mail address first. The link is in a mail to that address.',
 } as const;
 
 type Own = typeof messages;

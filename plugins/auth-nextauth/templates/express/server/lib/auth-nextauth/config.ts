@@ -1,5 +1,5 @@
 import { settings } from '../../generated/settings';
-import { origin } from '../auth/port';
+import { isRegistrationOpen, origin } from '../auth/port';
 import { refuseEnvironment } from '../env';
 import { log } from '../log';
 import { type ProviderFacts, providerFacts, type ProviderId } from './providers';
@@ -26,7 +26,7 @@ export interface AppleKey {
 const given: Readonly<Record<string, string | undefined>> = settings['auth-nextauth'];
 
 export const isLinkingAllowed = given.linking !== 'never';
-export const isSignupOpen = given.signup !== 'invited';
+export const isSignupOpen = isRegistrationOpen && given.signup !== 'invited';
 
 const problems: string[] = [];
 

@@ -12,6 +12,7 @@ export type SignInCode =
   | 'account_exists'
   | 'linked_elsewhere'
   | 'session_changed'
+  | 'verification_required'
   | 'signup_closed';
 
 /** A failed sign-in. The browser is sent to a page that shows the code. */

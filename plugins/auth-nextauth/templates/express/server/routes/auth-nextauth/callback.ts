@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
+import { isMailAvailable, sendMail } from '../../generated/mail';
+import { appLink } from '../../lib/app-link';
 import { linkIdentity, userOf } from '../../lib/auth-nextauth/accounts';
 import { type Attempt, takeAttempt } from '../../lib/auth-nextauth/attempts';
 import { type Provider, providers } from '../../lib/auth-nextauth/config';
@@ -8,6 +10,7 @@ import { type Identity, identify } from '../../lib/auth-nextauth/identity';
 import { pageWithError } from '../../lib/auth-nextauth/next';
 import { acceptFromOtherSites, audit, describe, getSession, signInAs } from '../../lib/auth/port';
 import { HttpProblem } from '../../lib/problem';
+import { accountConnected } from '../../mails/account-connected';
 
 for (const id of providers.keys()) {
   if (postsAnswer(id)) acceptFromOtherSites(`/api/auth/callback/${id}`);
@@ -70,13 +73,22 @@ export async function GET(req: Request<{ provider: string }>, res: Response): Pr
     if (sessionId === undefined) await signIn(request, res, { identity, attempt });
     else await link(request, res, { identity, attempt });
   } catch (error) {
-    const code =
-      error instanceof HttpProblem || error instanceof SignInError ? error.code : undefined;
-    if (code === undefined) throw error;
-    audit('login', request, { outcome: 'refused' });
+    const code = codeOf(error);
+    if (error instanceof SignInError) {
+      const data = { provider: attempt?.provider ?? null, reason: code };
+      audit('login', request, { outcome: 'refused', data });
+    }
     const page = attempt?.sessionId === undefined ? '/login' : '/account';
     res.redirect(303, pageWithError(page, code, page === '/login' ? attempt?.next : undefined));
   }
+}
+
+/** Returns the code that the page shows. Other errors are thrown again. */
+function codeOf(error: unknown): string {
+  if (error instanceof SignInError) return error.code;
+  if (!(error instanceof HttpProblem)) throw error;
+  // The address of the account, not the address at the provider.
+  return error.code === 'email_unverified' ? 'verification_required' : error.code;
 }
 
 /**
@@ -117,16 +129,27 @@ interface Answered {
 }
 
 async function signIn(req: Request, res: Response, { identity, attempt }: Answered) {
+  const { provider } = identity;
   const { userId, isNew } = await userOf(identity);
-  if (isNew) audit('register', req, { outcome: 'ok', userId });
-  await signInAs(req, res, userId, `oidc:${identity.provider}`, { next: attempt.next });
+  if (isNew) audit('register', req, { outcome: 'ok', userId, data: { provider } });
+  await signInAs(req, res, userId, `oidc:${provider}`, { next: attempt.next });
 }
 
 async function link(req: Request, res: Response, { identity, attempt }: Answered) {
   const session = await getSession(req);
   if (session === undefined) throw new SignInError('session_changed');
-  const userId = session.user.id;
-  const isNew = await linkIdentity(identity, userId);
-  if (isNew) audit('identity_link', req, { outcome: 'ok', userId, sessionId: session.id });
+  const { id: sessionId, user } = session;
+  const { provider } = identity;
+  if (await linkIdentity(identity, user.id)) {
+    audit('identity_link', req, { outcome: 'ok', userId: user.id, sessionId, data: { provider } });
+    reportLink(user.email, provider);
+  }
   res.redirect(303, attempt.next);
+}
+
+/** Tells the user about a new way in, which an attacker with a stolen session could have added. */
+function reportLink(address: string, provider: string): void {
+  const { name } = providers.get(provider) ?? { name: provider };
+  const mail = accountConnected({ provider: name, link: appLink('/account') });
+  if (isMailAvailable()) sendMail({ to: { address }, ...mail });
 }

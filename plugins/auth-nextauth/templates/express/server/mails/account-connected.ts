@@ -1,0 +1,19 @@
+import type { MailText } from '../lib/mailer';
+import { layout } from './layout';
+
+interface Connected {
+  /** The name of the provider. */
+  readonly provider: string;
+  readonly link: string;
+}
+
+/** The mail that reports a new way to sign in. */
+export function accountConnected({ provider, link }: Connected): MailText {
+  return layout({
+    subject: `${provider} was connected to your account`,
+    text: `You can now sign in to your account with ${provider}.
+
+If this was not you, disconnect ${provider} and change your password:
+${link}`,
+  });
+}
