@@ -170,7 +170,7 @@ test('a changed secret ends no sign-in that has begun', async () => {
 test('the log contains no secret, token, address or subject of a provider', () => {
   const output = site.server.output();
   expect(output).toContain('sign-in with a provider failed');
-  expect(output).toContain('"event":"identity_link"');
+  expect(output).toContain('"event":"identity:link"');
   expect(leaksIn(output)).toEqual([]);
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);

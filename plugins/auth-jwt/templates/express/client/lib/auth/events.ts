@@ -46,5 +46,7 @@ export const eventNames: readonly string[] = [...byEvent.keys()];
  */
 export function eventName(event: string): string {
   const message = byEvent.get(event);
-  return message === undefined ? translateLabel(formatName(event.replaceAll(':', ' '))) : t(message);
+  return message === undefined
+    ? translateLabel(formatName(event.replaceAll(':', ' ')))
+    : t(message);
 }

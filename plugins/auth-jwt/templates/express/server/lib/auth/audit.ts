@@ -33,8 +33,6 @@ export const auditEvents = [
   'password_reset_request',
   'invitation_create',
   'invitation_revoke',
-  'identity_link',
-  'identity_unlink',
 ] as const;
 
 /** An event of this module, or of another plugin: `passkey:add`. */

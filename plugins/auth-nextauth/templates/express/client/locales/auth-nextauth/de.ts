@@ -47,3 +47,9 @@ export const problems = {
   'Accounts cannot be connected in this application.':
     'In dieser Anwendung können keine Konten verbunden werden.',
 };
+
+/** The names of events in the audit log. */
+export const labels = {
+  'Identity link': 'Anbieter verbunden',
+  'Identity unlink': 'Anbieter getrennt',
+};

@@ -39,3 +39,9 @@ type Own = typeof messages;
 declare module '@/lib/i18n' {
   interface Messages extends Own {}
 }
+
+/** The names of events in the audit log. */
+export const labels = {
+  'Identity link': 'Provider connected',
+  'Identity unlink': 'Provider disconnected',
+};

@@ -19,6 +19,6 @@ export async function DELETE(req: Request<{ id: string }>, res: Response): Promi
     const { count } = await tx.account.deleteMany({ where: { id, userId: user.id } });
     if (count === 0) throw notFound();
   });
-  audit('identity_unlink', req as Request, { outcome: 'ok', userId: user.id, sessionId });
+  audit('identity:unlink', req as Request, { outcome: 'ok', userId: user.id, sessionId });
   res.status(204).end();
 }

@@ -141,7 +141,7 @@ async function link(req: Request, res: Response, { identity, attempt }: Answered
   const { id: sessionId, user } = session;
   const { provider } = identity;
   if (await linkIdentity(identity, user.id)) {
-    audit('identity_link', req, { outcome: 'ok', userId: user.id, sessionId, data: { provider } });
+    audit('identity:link', req, { outcome: 'ok', userId: user.id, sessionId, data: { provider } });
     reportLink(user.email, provider);
   }
   res.redirect(303, attempt.next);

@@ -12,7 +12,7 @@ import { clientOf } from '../../lib/auth-nextauth/client';
 import { isLinkingAllowed, type Provider, providers } from '../../lib/auth-nextauth/config';
 import { linkingOff, providerUnavailable, unknownProvider } from '../../lib/auth-nextauth/errors';
 import { safePath } from '../../lib/auth-nextauth/next';
-import { describe, limitStarts, requireRecent } from '../../lib/auth/port';
+import { describe, limitSteps, requireRecent } from '../../lib/auth/port';
 import { log } from '../../lib/log';
 import { readBody } from '../../lib/problem';
 
@@ -33,7 +33,7 @@ export const openapi = {
 };
 
 /** Runs before the body is read. */
-export const before = limitStarts;
+export const before = limitSteps;
 
 /** Redirects to the login page. A link of another site must not begin a sign-in. */
 export function GET(_req: Request, res: Response): void {
