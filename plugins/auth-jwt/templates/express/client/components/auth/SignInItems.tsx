@@ -10,7 +10,7 @@ export function SignInItems() {
   const items = Object.entries(modules);
   if (items.length === 0) return null;
   return (
-    <div className="mt-6 space-y-3">
+    <div className="mt-6 flex flex-col gap-3">
       {items.map(([file, { default: Item }]) => (
         <Item key={file} />
       ))}

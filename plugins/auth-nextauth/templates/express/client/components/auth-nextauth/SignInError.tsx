@@ -37,7 +37,7 @@ function Alert({ text }: { text: string }) {
       ref={shown}
       role="alert"
       tabIndex={-1}
-      className="border-destructive/40 bg-destructive/10 text-destructive rounded-md border px-4 py-3 text-sm font-medium"
+      className="order-first border-destructive/40 bg-destructive/10 text-destructive rounded-md border px-4 py-3 text-sm font-medium"
     >
       {text}
     </p>

@@ -21,7 +21,7 @@ export default function Providers() {
     <>
       {!user && <SignInError code={params.get('error')} />}
       {providers.length > 0 && (
-        <p className="text-muted-foreground flex items-center gap-3 text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        <p className="order-first text-muted-foreground flex items-center gap-3 text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
           {t('nextauthOr')}
         </p>
       )}
