@@ -87,6 +87,9 @@ test('extends a User entity with additional fields, for administrators', async (
   expect(plugins).toMatchObject([{ extends: ['User'] }]);
   expect(read(life, 'server/generated/access.ts')).toMatch(/'User',\s*\{\s*read: 'admin',\s*create: 'admin'/u);
   expect(read(life, 'server/generated/omitted.ts')).toContain('user: { password: true, name: true, role: true }');
+  // The entity's pages and the administration of accounts have different URLs.
+  expect(read(life, 'client/pages/admin/users/index.tsx')).toContain('<RecordList');
+  expect(read(life, 'client/pages/admin/auth/users.tsx')).toContain('UsersPage');
 });
 
 test.each([

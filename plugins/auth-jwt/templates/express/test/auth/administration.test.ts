@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Prisma } from '../../server/generated/prisma/client';
+import { mayManage } from '../../server/lib/auth/administration';
 import { outranks, type Role, roles } from '../../server/lib/auth/roles';
 import { openSession } from '../../server/lib/auth/sessions';
 import { testUser } from '../../server/lib/auth/port';
@@ -85,6 +87,12 @@ test('ranks all roles of the project', () => {
   expect(outranks({ role: 'unknown' }, { role: 'USER' })).toBe(false);
 });
 
+test('lets only administrators manage users, also of unknown roles', () => {
+  const target = { id: 'a', role: 'unknown' };
+  const found = roles.filter((role) => mayManage({ id: 'b', role }, target));
+  expect(found).toEqual(['ADMIN', 'SUPER_ADMIN']);
+});
+
 test('refuses unknown roles, and a change of the own role', async () => {
   const [caller, { id }] = [await testUser('SUPER_ADMIN'), await testUser()];
   await testUser('SUPER_ADMIN');
@@ -127,6 +135,21 @@ describe('the last SUPER_ADMIN', () => {
       expect(await superAdmins()).toBe(1);
     }
   });
+});
+
+test('accepts permitted changes at once, and repeats a transaction after a conflict', async () => {
+  const [one, other] = [await testUser('SUPER_ADMIN'), await testUser('ADMIN')];
+  const transaction = vi.spyOn(db, '$transaction');
+  transaction.mockRejectedValueOnce(
+    new Prisma.PrismaClientKnownRequestError('conflict', { code: 'P2034', clientVersion: '' }),
+  );
+  const changes = [one, other, one, other].map(async (caller) => {
+    const { id } = await testUser();
+    return (await ask(caller, `PUT /${id}/disabled`)).status;
+  });
+  expect(await Promise.all(changes)).toEqual([204, 204, 204, 204]);
+  expect(transaction.mock.calls.length).toBeGreaterThan(4);
+  transaction.mockRestore();
 });
 
 test('refuses a disabled user at every way in until the user is enabled', async () => {
@@ -215,7 +238,7 @@ describe('the list of users', () => {
   }
 
   test('has no secrets and reports what the caller may do', async () => {
-    const admin = await testUser('ADMIN');
+    const admin = await testUser('SUPER_ADMIN');
     const { email, user } = await register();
     const { users } = await list(admin, `q=${email}`);
     expect(users).toEqual([
@@ -226,7 +249,7 @@ describe('the list of users', () => {
         createdAt: expect.any(String),
         lastSignInAt: expect.any(String),
         secondFactor: false,
-        may: { manage: true, changeRole: false },
+        may: { manage: true, changeRole: true },
       },
     ]);
     const own = await db.user.findUniqueOrThrow({ where: { id: admin.id } });
