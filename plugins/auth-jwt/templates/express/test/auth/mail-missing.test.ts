@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { authConfig } from '../../server/lib/auth/config';
+import { invite } from '../../server/lib/auth/link-mails';
+import { db } from '../../server/lib/db';
 import { HttpProblem } from '../../server/lib/problem';
+import { tokenIn } from './mail-support';
 import { password, useAuthApi } from './support';
 
 // As in production without a mail plugin.
@@ -40,3 +43,13 @@ test.each([{ registration: 'private' }, { verifyEmail: 'required' }])(
     Object.assign(authConfig, { registration: 'open', verifyEmail: 'off' });
   },
 );
+
+test('does not count a link that an administrator passes on as a proof of the address', async () => {
+  const data = { email: 'admin@example.com', role: 'ADMIN' } as const;
+  const { id: invitedBy } = await db.user.create({ data });
+  const link = await invite({ email, role: 'USER', invitedBy });
+  const body = { token: tokenIn({ text: link }), password };
+  expect((await send('invitations/accept', { body })).status).toBe(200);
+  const { emailVerified } = await db.user.findUniqueOrThrow({ where: { email } });
+  expect(emailVerified).toBeNull();
+});

@@ -28,7 +28,7 @@ export const openapi = {
 /** Runs before the body is read, so that a refusal costs little. */
 export const before = limitAttempts;
 
-/** Creates the account of an invited user. The invitation proves the address. */
+/** Creates the account of an invited user. A mailed invitation proves the address. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { token, password, name } = readBody(acceptance, req);
   const found = await findToken('invitation', token);
@@ -39,9 +39,10 @@ export async function POST(req: Request, res: Response): Promise<void> {
   const invitation = await takeToken('invitation', token);
   const role = invitation && (await grantedRole(invitation));
   if (invitation === undefined || role === undefined) throw refused(req);
-  const { email } = invitation;
+  const { email, data } = invitation;
+  const proof = data.isMailed === 'false' ? {} : { emailVerified: new Date() };
   const user = await db.$transaction(async (tx) => {
-    const account = { email, name, password: hash, emailVerified: new Date() };
+    const account = { email, name, password: hash, ...proof };
     const { id } = await createAccount(account, tx);
     return tx.user.update({ where: { id }, data: { role }, select: { id: true } });
   });
