@@ -4,11 +4,14 @@ import { mailsTo } from '../support/mailbox';
 
 /** Waits for mails to an address. Returns the newest. */
 export async function mailTo(address: string, count = 1): Promise<KeptMail> {
-  const newest = await vi.waitFor(async () => {
-    const mails = await mailsTo(address);
-    if (mails.length < count) throw new Error(`${mails.length} of ${count} mails arrived.`);
-    return mails[0];
-  });
+  const newest = await vi.waitFor(
+    async () => {
+      const mails = await mailsTo(address);
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails arrived.`);
+      return mails[0];
+    },
+    { timeout: 20_000 },
+  );
   if (newest === undefined) throw new Error('Wait for at least one mail.');
   return newest;
 }

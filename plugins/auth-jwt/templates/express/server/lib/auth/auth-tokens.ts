@@ -10,8 +10,7 @@ export type Purpose =
   | 'email_verify'
   | 'email_change'
   | 'email_restore'
-  | 'invitation'
-  | 'magic';
+  | 'invitation';
 
 interface NewToken {
   readonly purpose: Purpose;

@@ -30,5 +30,5 @@ export async function proveAddress(
     where: { userId, ...(sessionId === undefined ? {} : { NOT: { id: sessionId } }) },
   });
   await dropMethods(userId, { keep: ['pwd'], tx });
-  await voidTokens(userId, ['password_reset', 'email_change', 'email_restore', 'magic'], tx);
+  await voidTokens(userId, ['password_reset', 'email_change', 'email_restore'], tx);
 }

@@ -39,7 +39,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
     await tx.session.deleteMany({
       where: { userId, ...(sessionId === undefined ? {} : { NOT: { id: sessionId } }) },
     });
-    await voidTokens(userId, ['password_reset', 'email_verify', 'email_change', 'magic'], tx);
+    await voidTokens(userId, ['password_reset', 'email_verify', 'email_change'], tx);
   });
   if (previous === undefined) throw refused(req);
   audit('email_change', req, { outcome: 'ok', userId, sessionId });

@@ -40,7 +40,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
     await tx.session.deleteMany({ where: { userId } });
     // If the address was never proved, another person can have added ways in.
     if (data.wasVerified !== 'true') await dropMethods(userId, { keep: ['pwd'], tx });
-    await voidTokens(userId, ['password_reset', 'email_verify', 'email_change', 'magic'], tx);
+    await voidTokens(userId, ['password_reset', 'email_verify', 'email_change'], tx);
     await voidLaterRestores(userId, issuedAt, tx);
   });
   if (restored === undefined) throw refused(req);
