@@ -39,7 +39,9 @@ export async function setUpTotp({
   if (await hasTotp(userId)) throw totpEnabled();
   const bytes = newSecret();
   const data = { secret: seal(keys[0], bytes, userId), lastStep: 0 };
-  await db.totp.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+  const { count } = await db.totp.updateMany({ where: { userId, confirmedAt: null }, data });
+  // Fails if another request has confirmed a secret since.
+  if (count === 0) await db.totp.create({ data: { userId, ...data } });
   const secret = base32(bytes);
   const query = new URLSearchParams({ secret, issuer: title });
   const label = [title, email].map(encodeURIComponent).join(':');
