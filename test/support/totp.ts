@@ -10,7 +10,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @param steps after the current step of 30 seconds
  */
 export function totpCode(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(' ', '')].map((digit) => alphabet.indexOf(digit).toString(2).padStart(5, '0'));
+  const bits = Array.from(secret.replaceAll(' ', ''), (digit) => alphabet.indexOf(digit).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/gu) ?? [];
   const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
