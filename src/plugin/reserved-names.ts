@@ -1,10 +1,9 @@
-import { bundledAuthPlugins } from '../config/names.ts';
 import { GenlockError } from '../errors/error.ts';
 import { availablePlugins, basePlugin } from './bundled.ts';
 
-/** Returns the names of plugins that only Genlock itself can contain: bundled and announced ones. */
+/** Returns the names of the bundled plugins, which only Genlock itself can contain. */
 export function reservedNames(): ReadonlySet<string> {
-  return new Set([basePlugin, ...availablePlugins(), ...bundledAuthPlugins]);
+  return new Set([basePlugin, ...availablePlugins()]);
 }
 
 /**
@@ -15,12 +14,7 @@ export function reservedNames(): ReadonlySet<string> {
  */
 export function requireRegistryName(name: string): void {
   if (!reservedNames().has(name)) return;
-  const isHere = name === basePlugin || availablePlugins().includes(name);
-  const message = isHere
-    ? `"${name}" is the name of a plugin bundled with Genlock, and no registry is queried for it`
-    : `"${name}" is reserved for a plugin bundled with Genlock, and this version of Genlock does not have it`;
-  const hint = isHere
-    ? 'Use the name without a version: the plugin has the version of Genlock.'
-    : 'Upgrade Genlock when the plugin is available, or use a plugin with another name.';
+  const message = `"${name}" is the name of a plugin bundled with Genlock, and no registry is queried for it`;
+  const hint = 'Use the name without a version: the plugin has the version of Genlock.';
   throw new GenlockError({ code: 'PLUGIN_NAME_RESERVED', message, hint });
 }

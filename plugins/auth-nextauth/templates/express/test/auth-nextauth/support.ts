@@ -5,7 +5,7 @@ import { env } from '../../server/lib/env';
 import { type Problem, useApi } from '../support/api';
 import { type CodeAnswer, provider } from './stub';
 
-// All providers are configured, whatever the project uses.
+// Configures all providers, regardless of the settings of the project.
 vi.mock(import('../../server/generated/settings'), async (original) => {
   const { generateKeyPairSync } = await import('node:crypto');
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -69,7 +69,7 @@ export async function identify(
   }
 }
 
-/** Returns the claims of the ID token, and those of the UserInfo endpoint if the address is missing. */
+/** Returns the claims of the ID token. Adds the UserInfo response if the address is missing. */
 async function allClaims(client: Configuration, token: string, idToken: unknown): Promise<Claims> {
   const claims = claimsSchema.parse(idToken);
   const hasMore = client.serverMetadata().userinfo_endpoint !== undefined;

@@ -1,7 +1,7 @@
-/** What the plugin knows about a provider. */
+/** Facts about a provider. */
 export interface ProviderFacts {
   readonly name: string;
-  /** `oauth`: the provider has no ID token, so that its API is asked for the user. */
+  /** `oauth`: the provider has no ID token, and its API returns the user. */
   readonly type: 'oidc' | 'oauth';
   /** The default issuer. Without one, the environment must name the issuer. */
   readonly issuer?: string;

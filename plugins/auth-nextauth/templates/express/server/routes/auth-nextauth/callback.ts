@@ -112,7 +112,7 @@ const postedUser = z.object({
   name: z.object({ firstName: z.string().default(''), lastName: z.string().default('') }),
 });
 
-/** Returns the name that Apple posts next to the code at the first sign-in. It identifies nobody. */
+/** Returns the name that Apple posts next to the code at the first sign-in. It proves no identity. */
 function nameIn(user: unknown): string | undefined {
   if (typeof user !== 'string') return undefined;
   try {
