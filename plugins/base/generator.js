@@ -1,4 +1,4 @@
-import { copyTemplates } from 'genlock/sdk';
+import { copyTemplates, guardModel } from 'genlock/sdk';
 
 export default async function generate({ database }) {
   copyTemplates({ source: '.', destination: '.', ignore: ['databases'] });
@@ -7,4 +7,6 @@ export default async function generate({ database }) {
   for (const folder of ['server', 'shared', 'test']) {
     copyTemplates({ source: `databases/${database}/${folder}`, destination: folder });
   }
+  // An entity with the name of the model would show the responses of all callers.
+  guardModel({ model: 'IdempotentRequest', refuse: ['read', 'create', 'update', 'delete'] });
 }

@@ -31,8 +31,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.entries(expected))('the scan of %s reports only true findings', async (name, signs) => {
-  const source: LocalSource =
-    bundledPlugins().includes(name) ? { kind: 'bundled', name } : { kind: 'folder', path: examplePlugin(name) };
+  const source: LocalSource = bundledPlugins().includes(name)
+    ? { kind: 'bundled', name }
+    : { kind: 'folder', path: examplePlugin(name) };
   const plugin = loadPlugin(source);
   const plugins = new Map([[name, { enabled: true, settings: sampleSettings(plugin.manifest.settings) }]]);
   const config = { name: 'sample', database: 'file', entities: [], plugins } as const;

@@ -137,6 +137,9 @@ function call(name: string, argument: string): Code {
 
 function listTests(entity: EntityModel): Code {
   const path = pathOf(entity);
+  const isCreated = offers(entity, 'create');
+  const title = isCreated ? 'offers to create the first record' : 'offers no new record';
+  const link = list('screen.queryByRole(', [quote('link'), braces([['name: ', quote(`New ${entity.label}`)]])], ')');
   return code`
     test('lists the records', async () => {
       serve(answers);
@@ -144,10 +147,13 @@ function listTests(entity: EntityModel): Code {
       expect(await screen.findByRole('link', { name: label })).toBeDefined();
     });
 
-    test(${quote(offers(entity, 'create') ? 'offers to create the first record' : 'shows that there are no records')}, async () => {
+    test(${quote(title)}, async () => {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
       ${call('openPage', `/admin${pathOf(entity)}`)};
-      expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
+      ${lines([
+        'expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();',
+        ...(isCreated ? [] : [list('expect(', [link], ').toBeNull();')]),
+      ])}
     });
   `;
 }

@@ -137,7 +137,7 @@ describeAuth(
       expect(await userOf(last)).toMatchObject({ role: 'SUPER_ADMIN' });
     });
 
-    test('lets nobody change an administrator of the same or a higher rank', async () => {
+    test('refuses changes of administrators of the same or a higher rank', async () => {
       const [admin, peer, first] = [await person('ADMIN'), await person('ADMIN'), await person('SUPER_ADMIN')];
       const user = await person('USER');
       for (const target of [peer, first]) {
@@ -192,7 +192,7 @@ describeAuth(
       }
     });
 
-    test('lists the addresses that nobody can sign in with, and changes no record', async () => {
+    test('lists addresses that are not normalized, without changes', async () => {
       const [odd, twin] = [await person('USER'), await person('USER')];
       await rows('UPDATE "User" SET email = ? WHERE id = ?', twin.email.toUpperCase(), odd.id);
       const script = 'server/lib/auth/list-addresses.ts';
