@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isEmpty } from '../conditions';
 import { HttpProblem, notFound } from '../problem';
 import { requireSession } from '.';
 import { audit, type AuditEventName } from './audit';
@@ -86,5 +87,5 @@ async function isLast(tx: Transaction, user: Ranked): Promise<boolean> {
 
 /** Returns the number of users who can change roles. */
 function superAdmins(tx: Transaction): Promise<number> {
-  return tx.user.count({ where: { role: 'SUPER_ADMIN', disabledAt: null } });
+  return tx.user.count({ where: { role: 'SUPER_ADMIN', ...isEmpty('disabledAt') } });
 }

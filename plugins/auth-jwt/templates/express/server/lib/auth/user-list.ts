@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { User } from '../../generated/prisma/client';
+import { isPresent } from '../conditions';
 import { db } from '../db';
 import { mayChangeRole, mayManage, type Ranked } from './administration';
 import type { AuditEventName } from './audit';
@@ -44,7 +45,7 @@ export async function describeUsers(users: readonly Listed[], actor: Ranked) {
   const [lastSignIns, secondFactors] = await Promise.all([
     lastSignInsOf(ids),
     db.totp.findMany({
-      where: { userId: { in: ids }, NOT: { confirmedAt: null } },
+      where: { userId: { in: ids }, ...isPresent('confirmedAt') },
       select: { userId: true },
     }),
   ]);

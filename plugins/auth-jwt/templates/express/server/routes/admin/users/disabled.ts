@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { changeUser } from '../../../lib/auth/administration';
 import { describe } from '../../../lib/auth/describe';
+import { isEmpty } from '../../../lib/conditions';
 
 export const openapi = {
   PUT: describe('Disables a user: ends all sessions and refuses sign-ins.', {
@@ -19,7 +20,7 @@ export async function PUT(req: Request<{ id: string }>, res: Response): Promise<
     event: 'user_disable',
     apply: async (tx, { id }) => {
       await tx.user.updateMany({
-        where: { id, disabledAt: null },
+        where: { id, ...isEmpty('disabledAt') },
         data: { disabledAt: new Date() },
       });
       await tx.session.deleteMany({ where: { userId: id } });

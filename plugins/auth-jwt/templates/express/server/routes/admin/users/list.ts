@@ -5,6 +5,7 @@ import { describe } from '../../../lib/auth/describe';
 import { roles } from '../../../lib/auth/roles';
 import { adminUserShape, describeUsers, userColumns } from '../../../lib/auth/user-list';
 import { column, optional } from '../../../lib/column';
+import { isEmpty, isPresent } from '../../../lib/conditions';
 import { db } from '../../../lib/db';
 import { pageReader, sendPage } from '../../../lib/page';
 import { readQuery } from '../../../lib/query';
@@ -55,7 +56,9 @@ export async function GET(req: Request, res: Response): Promise<void> {
   const wanted = readQuery(stateQuery, { state }).state;
   const page = readPage({ query });
   const isState =
-    wanted === undefined ? [] : [{ disabledAt: wanted === 'enabled' ? null : { not: null } }];
+    wanted === undefined
+      ? []
+      : [wanted === 'enabled' ? isEmpty('disabledAt') : isPresent('disabledAt')];
   const where = { AND: [...page.where.AND, ...isState] };
   const [users, total] = await Promise.all([
     db.user.findMany({ where, orderBy: page.orderBy, take: page.take, select: userColumns }),
