@@ -14,7 +14,7 @@ export interface AdminUser extends User {
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
   readonly secondFactor: boolean;
-  /** What the current user may do with this user. */
+  /** The rights of the current user concerning this user. */
   readonly may: { readonly manage: boolean; readonly changeRole: boolean };
 }
 

@@ -38,21 +38,24 @@ test.each<[Role, ...string[]]>([
   ['USER', denied, denied, denied],
   ['ADMIN', 'ok', 'ok', tooLow],
   ['SUPER_ADMIN', 'ok', 'ok', 'ok'],
-])('lets %s invite and revoke up to the own role', async (role, ...expected) => {
-  const [caller, superAdmin] = [await testUser(role), await testUser('SUPER_ADMIN')];
-  const [invited, revoked]: [unknown[], unknown[]] = [[], []];
-  for (const other of ['USER', 'ADMIN', 'SUPER_ADMIN'] as const) {
-    const email = anyAddress();
-    invited.push((await invite(caller, { email, role: other })).outcome);
-    await invite(superAdmin, { email, role: other });
-    const [invitation] = await open(superAdmin, email);
-    const { headers } = caller;
-    const answer = await send(`${path}/${invitation?.id}`, { method: 'DELETE', headers });
-    revoked.push(answer.status === 204 ? 'ok' : answer.body.code);
-    expect(await open(superAdmin, email)).toHaveLength(answer.status === 204 ? 0 : 1);
-  }
-  expect([invited, revoked]).toEqual([expected, expected]);
-});
+])(
+  'accepts and revokes invitations of %s up to the role of the caller',
+  async (role, ...expected) => {
+    const [caller, superAdmin] = [await testUser(role), await testUser('SUPER_ADMIN')];
+    const [invited, revoked]: [unknown[], unknown[]] = [[], []];
+    for (const other of ['USER', 'ADMIN', 'SUPER_ADMIN'] as const) {
+      const email = anyAddress();
+      invited.push((await invite(caller, { email, role: other })).outcome);
+      await invite(superAdmin, { email, role: other });
+      const [invitation] = await open(superAdmin, email);
+      const { headers } = caller;
+      const answer = await send(`${path}/${invitation?.id}`, { method: 'DELETE', headers });
+      revoked.push(answer.status === 204 ? 'ok' : answer.body.code);
+      expect(await open(superAdmin, email)).toHaveLength(answer.status === 204 ? 0 : 1);
+    }
+    expect([invited, revoked]).toEqual([expected, expected]);
+  },
+);
 
 test('refuses visitors', async () => {
   expect((await send(path)).status).toBe(401);

@@ -143,7 +143,7 @@ async function invite(user: typeof root | typeof grace, answer: object) {
   return offered;
 }
 
-test('invites up to the own role, and closes the dialog if the mail is sent', async () => {
+test('offers roles up to the role of the user, and closes the dialog if the mail is sent', async () => {
   expect(await invite(grace, {})).not.toContain('SUPER_ADMIN');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -3,7 +3,7 @@ import { db } from '../db';
 import { hasRole, type Role, roles } from './roles';
 import { addressesOf } from './user-list';
 
-/** What an invitation stores besides its token. A visitor who registers by mail has no inviter. */
+/** The data of an invitation. The link of a visitor who registers by mail has no such data. */
 const dataShape = z.object({ role: z.enum(roles), invitedBy: z.string() });
 
 export const invitationShape = z.object({
