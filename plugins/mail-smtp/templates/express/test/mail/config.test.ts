@@ -5,8 +5,7 @@ it.each([
   ['smtps://mail.example.com', { port: 465, secure: true, isLoopback: false }],
   ['smtp://mail.example.com', { port: 587, secure: false, isLoopback: false }],
   ['smtp://mail.example.com:2525/', { port: 2525, secure: false, isLoopback: false }],
-  ['smtps://me:pass@mail.example.com', { auth: { user: 'me', pass: 'pass' } }],
-  ['smtps://me%40x:p%2Fs@10.0.0.1', { host: '10.0.0.1', auth: { user: 'me@x', pass: 'p/s' } }],
+  ['smtps://10.0.0.1', { host: '10.0.0.1', isLoopback: false }],
   ['smtp://localhost:1025', { port: 1025, isLoopback: true }],
   ['smtp://mail.localhost', { isLoopback: true }],
   ['smtp://127.0.0.2', { isLoopback: true }],
@@ -30,12 +29,20 @@ it.each([
   'smtp://mail.example.com?ignoreTLS=true',
   'smtp://mail.example.com?tls.rejectUnauthorized=false',
   'smtp://mail.example.com#x',
-  'smtp://me@mail.example.com',
-  'smtp://:pass@mail.example.com',
-  'smtp://me:%E0%A4%A@mail.example.com',
   'smtp://one,two',
 ])('refuses the server %s', (url) => {
   expect(parseServer(url)).toBeUndefined();
+});
+
+it.each([
+  ['me:pass', { user: 'me', pass: 'pass' }],
+  ['me%40x:p%2Fs', { user: 'me@x', pass: 'p/s' }],
+])('reads the account %s', (account, auth) => {
+  expect(parseServer(`smtps://${account}@mail.example.com`)).toMatchObject({ auth });
+});
+
+it.each(['me', 'me:', ':pass', 'me:%E0%A4%A'])('refuses the account %s', (account) => {
+  expect(parseServer(`smtps://${account}@mail.example.com`)).toBeUndefined();
 });
 
 it.each([
