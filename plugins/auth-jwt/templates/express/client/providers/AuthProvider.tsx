@@ -52,11 +52,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async function enter(path: string, body: object) {
       const answer = await send<{ user: User } | SecondStep>('POST', path, body);
       if ('challenge' in answer) return setSecondStep(answer);
-      setSecondStep(undefined);
       const { user: entered } = answer;
       const before = queryClient.getQueryData<User | null>(userKey);
       rememberSession();
       await changeUser(queryClient, entered);
+      setSecondStep(undefined);
       tellTabs('signed-in');
       // A waiting request must not be sent for another user.
       settleSignIn(before?.id === entered.id);

@@ -63,6 +63,19 @@ test('continues a sign-in that the server redirected here', async () => {
   });
 });
 
+test('continues a second step of a signed-in user, who then comes back', async () => {
+  serveWith({
+    'GET /api/auth/session': json({ user: ada }),
+    'GET /api/auth/sessions': json([]),
+    'GET /api/auth/totp': json({ enabled: true, recoveryCodes: 10 }),
+    [second]: json({ user: ada }),
+  });
+  openPage('/login?next=/account#challenge=challenge-3&factors=totp');
+  await enterCode('123456');
+  await screen.findByRole('heading', { name: 'Your account' });
+  expect(count(second)).toBe(1);
+});
+
 /** Opens the account page of a user whose sign-in is old, and starts to set up an app. */
 async function startSetup(signedInUser: typeof ada | typeof grace = ada) {
   let isRecent = false;

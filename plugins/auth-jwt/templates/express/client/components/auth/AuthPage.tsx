@@ -34,7 +34,7 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
   const [params] = useSearchParams();
   const next = safeNext(params.get('next'));
 
-  if (user) return <Navigate to={next} replace />;
+  // Signed-in users complete a second step too, if they sign in again.
   if (secondStep) {
     return (
       <div className="mx-auto max-w-md">
@@ -43,6 +43,7 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
       </div>
     );
   }
+  if (user) return <Navigate to={next} replace />;
   return (
     <div className="mx-auto max-w-md">
       <PageHeader title={title} />
