@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { initProject } from '../../src/flows/project/init.ts';
+import { repository } from '../support/cli.ts';
 import { codesOf, newLife, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -115,4 +116,42 @@ test.each([
 ])('refuses User as a user entity with %s', async (_, fields, code) => {
   const life = await lifeOf({ database: 'file', entities: [{ name: 'User', fields }] });
   expect(await codesOf(life.add(['auth-jwt']))).toEqual([code]);
+});
+
+/** The models of the bundled plugins, except `User`. */
+const internalModels = ['base', 'auth-jwt', 'auth-passkey'].flatMap((plugin) => {
+  const folder = join(repository, 'plugins', plugin, 'templates/prisma');
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^model (\w+)/gmu)].map(([, name = '']) => name),
+  );
+});
+
+test.each(internalModels.filter((name) => name !== 'User'))(
+  'accepts no entity with the name of its model %s',
+  async (name) => {
+    const life = await lifeOf({ database: 'file', entities: [] });
+    const config = { database: 'file', entities: [{ name, fields: [] }], plugins: {} };
+    writeFileSync(join(life.root, 'genlock.json'), JSON.stringify(config));
+    expect(await codesOf(life.add(['auth-jwt', 'auth-passkey']))).toEqual(['DATA_ENTITY_REFUSED']);
+  },
+);
+
+test.each([
+  ['password', { name: 'password', type: 'String', required: true, default: '!' }, 'DATA_FIELD_RESERVED'],
+  ['a required field', { name: 'phone', type: 'String', required: true }, 'DATA_FIELD_UNFILLED'],
+])('refuses User as a user entity with %s', async (_, field, code) => {
+  const life = await lifeOf({ database: 'file', entities: [{ name: 'User', fields: [email, field] }] });
+  const before = bytes(life);
+  expect(await codesOf(life.add(['auth-jwt']))).toEqual([code]);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('removes the rules of User with the plugin', async () => {
+  const life = await lifeOf({ database: 'file', entities: [{ name: 'User', fields: [email] }] });
+  const before = bytes(life);
+  await life.add(['auth-jwt']);
+  expect(read(life, 'server/generated/guards.ts')).toContain("refuse: ['create', 'delete'],");
+  expect(existsSync(join(life.root, 'client/pages/admin/users/new.tsx'))).toBe(false);
+  await life.remove(['auth-jwt']);
+  expect(bytes(life)).toEqual(before);
 });
