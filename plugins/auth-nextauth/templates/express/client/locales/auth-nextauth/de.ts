@@ -41,6 +41,7 @@ export const messages = {
 
 /** Problems of the server in German. */
 export const problems = {
+  'The form is not valid.': 'Das Formular ist nicht gültig.',
   'This sign-in provider is not available.': 'Dieser Anbieter ist nicht verfügbar.',
   'The sign-in provider does not respond. Try again later.':
     'Der Anbieter antwortet nicht. Versuchen Sie es später erneut.',

@@ -29,11 +29,11 @@ export function clientOf(provider: Provider): Promise<Configuration> {
 }
 
 async function createClient(provider: Provider): Promise<Configuration> {
-  const { issuer, clientId, secret, type } = provider;
+  const { issuer, clientId, secret, endpoints } = provider;
   const authentication =
     typeof secret === 'string' ? bySecret(secret) : bySignature(secret, provider);
   const isInsecure = issuer.startsWith('http:') && isLoopback(issuer);
-  if (type === 'oidc') {
+  if (endpoints === undefined) {
     const client = await discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout,
       ...(isInsecure && { execute: [allowInsecureRequests] }),
@@ -42,24 +42,16 @@ async function createClient(provider: Provider): Promise<Configuration> {
     enableNonRepudiationChecks(client);
     return client;
   }
-  const metadata = { issuer, ...oauthEndpoints(provider) };
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}${endpoints.authorize}`,
+    token_endpoint: `${issuer}${endpoints.token}`,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+  };
   const client = new Configuration(metadata, clientId, undefined, authentication);
   client.timeout = timeout;
   if (isInsecure) allowInsecureRequests(client);
   return client;
-}
-
-/** Returns the endpoints of a provider without discovery. */
-function oauthEndpoints({ id, issuer }: Pick<Provider, 'id' | 'issuer'>) {
-  const [authorize, token] =
-    id === 'github'
-      ? ['/login/oauth/authorize', '/login/oauth/access_token']
-      : ['/oauth2/authorize', '/api/oauth2/token'];
-  return {
-    authorization_endpoint: `${issuer}${authorize}`,
-    token_endpoint: `${issuer}${token}`,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
-  };
 }
 
 /** Sends the secret in the body, or in the header if the provider accepts nothing else. */

@@ -58,8 +58,9 @@ export async function identify(
       ...(type === 'oidc' && { expectedNonce: attempt.nonce, idTokenExpected: true }),
     });
     if (type === 'oauth') {
-      const profile = id === 'github' ? githubProfile : discordProfile;
-      return { provider: id, type, issuer, ...(await profile(client, tokens.access_token)) };
+      const read = id === 'github' ? githubProfile : discordProfile;
+      const profile = await read({ provider, client, token: tokens.access_token });
+      return { provider: id, type, issuer, ...profile };
     }
     const claims = await allClaims(client, tokens.access_token, tokens.claims());
     const profile = id === 'microsoft' ? microsoftProfile(claims, issuer) : profileOf(claims);

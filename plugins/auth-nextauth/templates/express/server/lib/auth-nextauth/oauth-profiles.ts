@@ -1,7 +1,16 @@
 import { type Configuration, fetchProtectedResource } from 'openid-client';
 import { z } from 'zod';
+import type { Provider } from './config';
 import { SignInError } from './errors';
 import type { Profile } from './identity';
+import { type ProviderFacts, providerFacts } from './providers';
+
+/** The API of a provider, with the access token of a user. */
+interface ProviderApi {
+  readonly provider: Provider;
+  readonly client: Configuration;
+  readonly token: string;
+}
 
 const githubUser = z.object({ id: z.int().positive(), name: z.string().nullish() });
 const githubEmails = z.array(
@@ -9,12 +18,10 @@ const githubEmails = z.array(
 );
 
 /** Returns the user of GitHub. Only the primary address counts, and only if GitHub has verified it. */
-export async function githubProfile(client: Configuration, token: string): Promise<Profile> {
-  const { issuer } = client.serverMetadata();
-  const api = issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
+export async function githubProfile(api: ProviderApi): Promise<Profile> {
   const [user, emails] = await Promise.all([
-    fetchJson(client, token, `${api}/user`),
-    fetchJson(client, token, `${api}/user/emails`),
+    fetchJson(api, '/user'),
+    fetchJson(api, '/user/emails'),
   ]);
   const { id, name } = githubUser.parse(user);
   const address = githubEmails.parse(emails).find(({ primary }) => primary);
@@ -34,9 +41,8 @@ const discordUser = z.object({
 });
 
 /** Returns the user of Discord. */
-export async function discordProfile(client: Configuration, token: string): Promise<Profile> {
-  const { issuer } = client.serverMetadata();
-  const answer = await fetchJson(client, token, `${issuer}/api/users/@me`);
+export async function discordProfile(api: ProviderApi): Promise<Profile> {
+  const answer = await fetchJson(api, '/users/@me');
   const { id, email, verified, global_name: name } = discordUser.parse(answer);
   return {
     subject: id,
@@ -46,9 +52,14 @@ export async function discordProfile(client: Configuration, token: string): Prom
   };
 }
 
-async function fetchJson(client: Configuration, token: string, url: string): Promise<unknown> {
+async function fetchJson({ client, token, provider }: ProviderApi, path: string): Promise<unknown> {
+  const { id, issuer, endpoints } = provider;
+  const facts: ProviderFacts = providerFacts[id];
+  const isDefault = issuer === facts.issuer;
+  const api = (isDefault ? endpoints?.apiHost : undefined) ?? `${issuer}${endpoints?.api}`;
   const headers = new Headers({ Accept: 'application/json', 'User-Agent': 'openid-client' });
-  const response = await fetchProtectedResource(client, token, new URL(url), 'GET', null, headers);
+  const url = new URL(api + path);
+  const response = await fetchProtectedResource(client, token, url, 'GET', null, headers);
   if (!response.ok) throw new SignInError('provider_refused');
   return response.json();
 }

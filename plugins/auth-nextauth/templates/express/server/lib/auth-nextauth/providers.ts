@@ -1,3 +1,12 @@
+/** Paths at the issuer. */
+interface Endpoints {
+  readonly authorize: string;
+  readonly token: string;
+  readonly api: string;
+  /** The address of the API at the default issuer, if it is on another host. */
+  readonly apiHost?: string;
+}
+
 /** Facts about a provider. */
 export interface ProviderFacts {
   readonly name: string;
@@ -6,6 +15,8 @@ export interface ProviderFacts {
   /** The default issuer. Without one, the environment must name the issuer. */
   readonly issuer?: string;
   readonly scope: string;
+  /** The endpoints of a provider without discovery. */
+  readonly endpoints?: Endpoints;
   /** Whether a form of the provider posts the answer. */
   readonly postsAnswer?: boolean;
   /** Whether the provider rejects PKCE. Its ID token then protects the code by the nonce. */
@@ -30,6 +41,12 @@ export const providerFacts = {
     type: 'oauth',
     issuer: 'https://github.com',
     scope: 'read:user user:email',
+    endpoints: {
+      authorize: '/login/oauth/authorize',
+      token: '/login/oauth/access_token',
+      api: '/api/v3',
+      apiHost: 'https://api.github.com',
+    },
     selectsAccount: true,
   },
   microsoft: {
@@ -59,6 +76,7 @@ export const providerFacts = {
     type: 'oauth',
     issuer: 'https://discord.com',
     scope: 'identify email',
+    endpoints: { authorize: '/oauth2/authorize', token: '/api/oauth2/token', api: '/api' },
   },
   oidc: {
     name: 'OpenID',
