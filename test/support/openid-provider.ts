@@ -58,7 +58,7 @@ export async function startOpenIdProvider(callbackUrls: readonly string[]): Prom
   return { issuer, users, stop };
 }
 
-const page = `<!doctype html><title>Provider</title><form method="post">
+const page = `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><form method="post">
 <label>User <input name="sub"></label> <button>Agree</button> <button name="cancel" value="1">Cancel</button></form>`;
 
 /** Shows a form for the user, and accepts the user with all scopes. */
