@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { boolean as booleanFlag } from '@oclif/core/flags';
+import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from './command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from '../engine/change.ts';
@@ -7,6 +7,7 @@ import type { FileDiff } from '../engine/patch.ts';
 import { changedView, changePreviewView } from '../ui/change.ts';
 import { patchesView } from '../ui/diff.ts';
 import { askPlan, askToRun, canAsk } from '../ui/prompts.ts';
+import { askAccess } from '../ui/questions/access.ts';
 import { printMessage, type Screen } from '../ui/terminal.ts';
 
 /** Flags of every command that changes a project. */
@@ -25,6 +26,12 @@ export const fetchFlags = {
   ...changeFlags,
   offline: booleanFlag({ default: false, description: 'Use only cached packages.' }),
 };
+
+/** Flag of commands that can set the default access of a project. */
+export const accessFlag = stringFlag({
+  description: 'Default access to records: a rule, or two rules for reading and writing.',
+  helpValue: 'public:authenticated',
+});
 
 interface Flags {
   readonly cwd?: string | undefined;
@@ -54,6 +61,7 @@ export abstract class ChangeCommand extends GenlockCommand {
     return {
       interactive,
       ...(interactive && flags.install === undefined ? { offer: askToRun } : {}),
+      ...(interactive ? { chooseAccess: askAccess } : {}),
       preview: (preview: ChangePreview) => {
         this.previewed = true;
         printMessage((screen) => changePreviewView(preview, screen));

@@ -1,5 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import { accessFlag, ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import { readAccess } from '../config/access-text.ts';
 import type { ChangeResult } from '../engine/change.ts';
 
 export default class Add extends ChangeCommand {
@@ -23,12 +24,13 @@ export default class Add extends ChangeCommand {
       ignoreStdin: true,
     }),
   };
-  static override readonly flags = fetchFlags;
+  static override readonly flags = { ...fetchFlags, access: accessFlag };
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Add);
     const { addPlugins } = await import('../flows/plugins/add.ts');
-    const request = this.request(flags);
-    return this.changed(await addPlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
+    const access = flags.access === undefined ? {} : { access: readAccess(flags.access) };
+    const request = { ...this.request(flags), ...access, plugins: argv.map(String) };
+    return this.changed(await addPlugins(request, this.ports(flags)), request.cwd);
   }
 }

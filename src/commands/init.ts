@@ -13,6 +13,7 @@ import { packageManagers } from '../flows/machine/package-managers.ts';
 import { invocation } from '../cli/invocation.ts';
 import { previewView, resultView } from '../ui/init.ts';
 import { askPlan, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
+import { askAccess } from '../ui/questions/access.ts';
 import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
 import type { DatabaseKind } from '../config/config.ts';
@@ -165,6 +166,7 @@ export default class Init extends GenlockCommand {
     return {
       interactive,
       ...(interactive && install === undefined ? { offer: askToRun } : {}),
+      ...(interactive ? { chooseAccess: askAccess } : {}),
       preview: (preview) => {
         this.previewed = true;
         printMessage((screen) => previewView(preview, screen));

@@ -45,6 +45,10 @@ export type Rule = AccessRule | readonly string[];
 export const operations = ['read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
+/** The operations that change records. */
+export const writeOperations = ['create', 'update', 'delete'] as const satisfies readonly Operation[];
+export type WriteOperation = (typeof writeOperations)[number];
+
 /** The rule of each operation. */
 export type Access = Readonly<Record<Operation, Rule>>;
 
@@ -165,6 +169,12 @@ export interface PluginConfig {
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Entity that every caller can change, because the file has no rule for these operations. */
+export interface OpenEntity {
+  readonly name: string;
+  readonly operations: readonly WriteOperation[];
+}
+
 export interface Config {
   /** The project's name; becomes the name in package.json. */
   readonly name: string;
@@ -172,6 +182,11 @@ export interface Config {
   /** The names of roles besides those of the authentication plugin. */
   readonly roles?: readonly string[];
   readonly entities: readonly Entity[];
+  /**
+   * Entities that every caller can change because no rule says who may; absent if there are none, and without an
+   * authentication plugin.
+   */
+  readonly open?: readonly OpenEntity[];
   /** By plugin name, in the order of the file. */
   readonly plugins: ReadonlyMap<string, PluginConfig>;
 }

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { DatabaseKind } from './config.ts';
+import { completedAccess } from './open-entities.ts';
 import { textOf } from './partial-entity.ts';
 
 /** The changes that a command writes to a configuration. Absent values are unchanged. */
@@ -9,8 +10,8 @@ export interface ConfigEdits {
   readonly schemaRef?: string;
   readonly name?: string;
   readonly database?: DatabaseKind;
-  /** The default access: a rule, or one each for `read` and `write`. */
-  readonly access?: string | { readonly read: string; readonly write: string };
+  /** The default access: a rule, or an object with rules. */
+  readonly access?: string | Readonly<Record<string, unknown>>;
   /** Plugins to enable. Existing plugins keep their settings. */
   readonly plugins?: readonly string[];
   /** Versions or ranges of plugins in the file; `undefined` removes the key. */
@@ -35,7 +36,7 @@ export function editConfig(source: string, changes: ConfigEdits): string {
   const written: { $schema?: unknown; name?: unknown; database?: unknown; plugins?: unknown } = parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
-    ...(access === undefined ? [] : [{ path: ['access'], value: access, first: true }]),
+    ...(access === undefined ? [] : [{ path: ['access'], value: completedAccess(text, access), first: true }]),
     ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, first: true }]),
     ...(schemaRef === undefined || written.$schema !== undefined
       ? []
@@ -117,7 +118,7 @@ interface Member {
 /** Adds a member: on a separate line if its neighbours have separate lines, otherwise on the same line. */
 function withMember(text: string, { parent, key, value, first }: Member): string {
   const members = parent.children ?? [];
-  const neighbour = first ? members[0] : members.at(-1);
+  const neighbour = first ? (members.find((member) => keyOf(member) !== '$schema') ?? members[0]) : members.at(-1);
   const { eol, unit } = layoutOf(text);
   if (neighbour === undefined && parent.parent !== undefined && !/[\n\r]/u.test(text)) {
     return replaced(text, parent, `{ ${inline(key, value)} }`);
@@ -136,6 +137,10 @@ function withMember(text: string, { parent, key, value, first }: Member): string
   return first
     ? `${text.slice(0, neighbour.offset)}${member},${gap}${text.slice(neighbour.offset)}`
     : `${text.slice(0, end)},${gap}${member}${text.slice(end)}`;
+}
+
+function keyOf(member: Node): unknown {
+  return member.children?.[0]?.value;
 }
 
 interface Layout {

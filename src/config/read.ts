@@ -9,6 +9,7 @@ import {
   type Config,
   type Entity,
   type Field,
+  type OpenEntity,
   type PluginConfig,
   type Relation,
   type RenamedValue,
@@ -17,6 +18,7 @@ import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { valueName, type WrittenValue } from './field-rules.ts';
 import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
+import { openOperations } from './open-entities.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
 import { checkSchema, problemsIn } from '../core/schema-check.ts';
 import { databaseKindOf } from './aliases.ts';
@@ -84,11 +86,16 @@ interface Ground {
 
 function withDefaults(written: WrittenConfig, { name, hasAccounts }: Ground): Config {
   const above = (entity: WrittenEntity) => (hasAccounts && entity.name === userModel ? accountAccess : written.access);
+  const open = (hasAccounts ? (written.entities ?? []) : []).flatMap((entity): readonly OpenEntity[] => {
+    const undecided = openOperations(entity.access, above(entity));
+    return undecided.length === 0 ? [] : [{ name: entity.name, operations: undecided }];
+  });
   return {
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
     ...(written.roles === undefined ? {} : { roles: written.roles }),
     entities: (written.entities ?? []).map((entity) => entityOf(entity, above(entity))),
+    ...(open.length === 0 ? {} : { open }),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),
   };
 }

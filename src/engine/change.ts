@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../config/config.ts';
+import type { DatabaseKind, OpenEntity } from '../config/config.ts';
 import type { ConfigEdits } from '../config/edit.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import type { Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
@@ -85,6 +85,8 @@ export interface ChangeResult extends ChangePreview {
   readonly diff?: readonly FileDiff[];
   /** Newer versions that `update` did not choose; absent if every plugin has the newest version. */
   readonly newer?: readonly NewerVersion[];
+  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  readonly open?: readonly OpenEntity[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];
 }

@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
-import { editConfig, nameIn } from '../config/edit.ts';
+import { editConfig, nameIn, type ConfigEdits } from '../config/edit.ts';
 import type { SourceLocations } from '../core/json-document.ts';
 import { isPackageName, packageNameFrom } from '../config/names.ts';
 import { configLocations, readConfig } from '../config/read.ts';
@@ -35,6 +35,8 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
   readonly database?: DatabaseKind;
   /** Describes the configuration if no file exists. */
   readonly beginning?: Beginning;
+  /** Default access that the file receives. */
+  readonly access?: ConfigEdits['access'];
   /** Names of the plugins given on the command line. They are enabled in the file. */
   readonly plugins: readonly string[];
   /** Version ranges of these plugins, for plugins from registries. */
@@ -68,6 +70,7 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
     ...(request.database === undefined ? {} : { database: request.database }),
     plugins: plugins.filter((plugin) => !declared.plugins.has(plugin)),
     ...(request.versions === undefined ? {} : { versions: request.versions }),
+    ...(request.access === undefined ? {} : { access: request.access }),
   });
   const config = readConfig(text, options);
   const warnings = nameWarnings(request.root, found?.text ?? '');

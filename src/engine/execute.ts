@@ -141,6 +141,7 @@ export function changeResult(
     left,
     ...(diff === undefined ? {} : { diff }),
     ...(intent.newer === undefined || intent.newer.length === 0 ? {} : { newer: intent.newer }),
+    ...(configuration.config.open !== undefined && { open: configuration.config.open }),
     steps: [
       ...environment.steps,
       ...withDatabaseSteps(

@@ -1,17 +1,30 @@
-import { isOpen, openAccess } from '../config/access.ts';
-import type { Entity } from '../config/config.ts';
+import { writeOperations, type Config } from '../config/config.ts';
+import { openSentences } from '../config/open-sentences.ts';
+import { throwProblems } from '../errors/error.ts';
+import type { EffectivePolicy } from '../policy/decide.ts';
 
-const writing = ['create', 'update', 'delete'] as const;
+/** Returns the entities that every caller can change: `Post`, or `Post (create)` if rules decide the other operations. */
+export function openEntities({ open = [] }: Pick<Config, 'open'>): readonly string[] {
+  return open.map(({ name, operations }) =>
+    operations.length === writeOperations.length ? name : `${name} (${operations.join(', ')})`,
+  );
+}
 
-/** Returns the entities with public access: `Post`, or `Post (read)` if only some operations are public. */
-export function openEntities(entities: readonly Pick<Entity, 'name' | 'access'>[]): readonly string[] {
-  return entities.flatMap(({ name, access = openAccess }) => {
-    if (isOpen(access)) return [name];
-    const written = writing.filter((operation) => access[operation] === 'public');
-    const open = [
-      ...(access.read === 'public' ? ['read'] : []),
-      ...(written.length === writing.length ? ['write'] : written),
-    ];
-    return open.length === 0 ? [] : [`${name} (${open.join(', ')})`];
-  });
+/**
+ * Checks the policies that refuse entities that every caller can change because no rule says who may.
+ *
+ * @throws GenlockError POLICY_OPEN_ENTITIES for each such policy
+ */
+export function requireClosedEntities({ open = [] }: Pick<Config, 'open'>, { policies }: EffectivePolicy): void {
+  if (open.length === 0) return;
+  throwProblems(
+    policies
+      .filter((policy) => policy.openEntities === 'refuse')
+      .map(({ file, message }) => ({
+        code: 'POLICY_OPEN_ENTITIES',
+        message: openSentences(open).join(' '),
+        where: { file, key: 'openEntities' },
+        ...(message === undefined ? {} : { hint: message }),
+      })),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Entity } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { footprintIncrease, printFootprint } from '../consent/footprint-increase.ts';
 import { needsAnswer, originChanges } from '../consent/origin.ts';
 import { footprintOf, modelNames } from '../consent/footprint.ts';
@@ -21,18 +21,18 @@ export interface BeforeAndAfter {
   readonly root: string;
   readonly lockfile: Lockfile | undefined;
   readonly after: PluginSet;
-  readonly entities: readonly Entity[];
+  readonly config: Pick<Config, 'entities' | 'open'>;
 }
 
 /** Returns every plugin whose contributions change, by name. */
-export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfter): readonly PluginChange[] {
+export function pluginChanges({ root, lockfile, after, config }: BeforeAndAfter): readonly PluginChange[] {
   const before = lockfile?.plugins ?? new Map<string, LockedPlugin>();
   const present = after.plugins.flatMap((plugin) => {
     const locked = before.get(plugin.plugin.manifest.name);
-    const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
+    const others = new Set([...config.entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
     const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
     const exceptions = after.exceptions.get(plugin.plugin.manifest.name) ?? [];
-    const known = { locked, root, others, open: openEntities(entities), packages, exceptions };
+    const known = { locked, root, others, open: openEntities(config), packages, exceptions };
     return changeOf(plugin, { ...known, requiredBy: dependentsOf(plugin, after) });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));

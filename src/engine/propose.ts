@@ -1,10 +1,11 @@
 import { changedSincePlan } from '../apply/apply-error.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { editConfig } from '../config/edit.ts';
+import { bundledAuthPlugins } from '../config/names.ts';
 import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
 import { digestOf } from '../core/digest.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
-import { GenlockError } from '../errors/error.ts';
+import { GenlockError, type Problem } from '../errors/error.ts';
 import { lockfileDigest } from '../lockfile/lockfile.ts';
 import type { Plan } from '../plan/plan.ts';
 import { unrestricted } from '../policy/decide.ts';
@@ -16,6 +17,7 @@ import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './chang
 import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
 import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';
 import { findLeftovers } from './leftovers.ts';
+import { requireClosedEntities } from './open-entities.ts';
 import { packageLookUp } from './packages/added-packages.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';
 import type { PluginChange } from './plugin-change.ts';
@@ -42,11 +44,12 @@ export async function proposeChange(
   requireSameLockfile(workspace);
   if (wanted.renderer !== 'current') requireRenderer(workspace);
   await requireRemovable(wanted.edits?.without ?? [], workspace);
-  const intent = await withRequired(wanted, request, ports);
-  const { given } = intent;
+  const required = await withRequired(wanted, request, ports);
+  const { given } = required;
   // Removals need no policy check.
   const policy = rerun === 'never' ? unrestricted : await workspace.policy();
-  const configuration = await configurationOf(intent, request);
+  const { intent, configuration } = await withDefaultAccess(required, request, ports);
+  requireClosedEntities(configuration.config, policy);
   const registries = { root, offline: request.network !== true, policy };
   const assembled = await resolvePlugins({
     root,
@@ -87,37 +90,85 @@ export async function proposeChange(
   };
 }
 
+/**
+ * Reads the configuration of a change. If the change adds sign-in and the configuration leaves open who may change
+ * records, asks for the default access.
+ */
+async function withDefaultAccess(
+  intent: Intent,
+  request: ChangeRequest,
+  { interactive, chooseAccess }: Omit<ChangePorts, 'preview'>,
+): Promise<Pick<ChangeProposal, 'intent' | 'configuration'>> {
+  const configuration = await configurationOf(intent, request);
+  const { open } = configuration.config;
+  const isAsked = interactive && !request.dryRun && !hadSignIn(intent, configuration);
+  if (open === undefined || chooseAccess === undefined || !isAsked) return { intent, configuration };
+  const decided = { ...intent, edits: { ...intent.edits, access: await chooseAccess(open) } };
+  return { intent: decided, configuration: await configurationOf(decided, request) };
+}
+
+/** Returns whether an enabled plugin already provides sign-in before the change. */
+function hadSignIn({ workspace: { lockfile } }: Intent, { authPlugins }: Configuration): boolean {
+  return [...bundledAuthPlugins, ...authPlugins].some((name) => {
+    const locked = lockfile?.plugins.get(name);
+    return locked !== undefined && locked.disabled !== true;
+  });
+}
+
 /** @throws GenlockError CONFIG_… */
 async function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd'>): Promise<Configuration> {
   const { workspace, given, edits = {}, edit = (text) => text, creation } = intent;
   const authPlugins = await authPluginsOf(given, workspace);
   if (creation !== undefined) {
     const plugins = given.map(({ manifest }) => manifest.name);
-    const { versions } = edits;
-    return chooseConfiguration({ ...creation, plugins, authPlugins, ...(versions !== undefined && { versions }) });
+    const { versions, access } = edits;
+    return chooseConfiguration({
+      ...creation,
+      plugins,
+      authPlugins,
+      ...(versions !== undefined && { versions }),
+      ...(access !== undefined && { access }),
+    });
   }
-  return changeConfiguration({
+  const change = {
     root: workspace.root,
     cwd,
-    edit: (text) => editConfig(edit(intent.text ?? text), { schemaRef: `./${schemaPath}`, ...edits }),
+    edit: (text: string) => editConfig(edit(intent.text ?? text), { schemaRef: `./${schemaPath}`, ...edits }),
     adding: edits.plugins ?? [],
     authPlugins,
-  });
+  };
+  return edits.without === undefined ? changeConfiguration(change) : withoutSignIn(() => changeConfiguration(change));
 }
+
+/** Explains rules that need the sign-in plugin that the command removes. */
+function withoutSignIn(read: () => Configuration): Configuration {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    const [first, ...rest] = error.problems;
+    const explained = (problem: Problem): Problem =>
+      problem.code === 'CONFIG_ACCESS_NEEDS_AUTH' ? { ...problem, hint: openFirst } : problem;
+    throw new GenlockError([explained(first), ...rest.map(explained)], { cause: error });
+  }
+}
+
+const openFirst =
+  'Without sign-in, every rule must be "public". For the default access, run `genlock sync --access public` first.';
 
 /** Returns the plugin changes to show. For a new project, these are the plugins that are not bundled. */
 function shownChanges(
   { workspace: { root, lockfile }, creation }: Intent,
   { configuration, assembled }: Pick<ChangeProposal, 'configuration' | 'assembled'>,
 ): readonly PluginChange[] {
-  const { entities } = configuration.config;
-  if (creation === undefined) return pluginChanges({ root, lockfile, after: assembled, entities });
+  const { config } = configuration;
+  if (creation === undefined) return pluginChanges({ root, lockfile, after: assembled, config });
   const foreign = new Set(
     assembled.plugins.flatMap(({ plugin }) => (plugin.source.kind === 'bundled' ? [] : [plugin.manifest.name])),
   );
   // The footprints of bundled plugins take time, and the creation of a project does not show them.
   if (foreign.size === 0) return [];
-  return pluginChanges({ root, lockfile, after: assembled, entities }).filter(({ name }) => foreign.has(name));
+  return pluginChanges({ root, lockfile, after: assembled, config }).filter(({ name }) => foreign.has(name));
 }
 
 interface Secrets extends Pick<ChangeProposal, 'configuration' | 'assembled' | 'plugins'> {

@@ -17,7 +17,7 @@ export interface Summary {
     readonly access: AccessLevel;
     readonly plugin: string;
   }[];
-  /** Entities with public access, if a plugin provides authentication. */
+  /** Entities that every caller can change because no rule says who may, if a plugin provides authentication. */
   readonly open?: readonly string[];
   /** Code of all plugins except the base, by the place where it runs. */
   readonly code: readonly { readonly plugin: string; readonly code: CodeAmounts }[];
@@ -65,9 +65,8 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
   };
 }
 
-function openIn({ contributions, model }: RenderInput): Pick<Summary, 'open'> {
-  if (!contributions.some(({ manifest }) => manifest.provides === 'auth')) return {};
-  const open = openEntities(model.entities.map(({ names, access }) => ({ name: names.pascal, access })));
+function openIn({ config }: RenderInput): Pick<Summary, 'open'> {
+  const open = openEntities(config);
   return open.length === 0 ? {} : { open };
 }
 

@@ -35,6 +35,7 @@ type Sections = Pick<
   | 'licenses'
   | 'publish'
   | 'tests'
+  | 'openEntities'
   | 'required'
   | 'tool'
 >;

@@ -120,6 +120,10 @@ export const policySchema = z
     publish: publishSchema.exactOptional(),
     tests: testsSchema.exactOptional(),
     tool: toolSchema.exactOptional(),
+    openEntities: z.literal('refuse').exactOptional().meta({
+      description:
+        'With an authentication plugin, "access" must decide for every entity who may create, change and delete records.',
+    }),
     required: z.array(pluginName).exactOptional().meta({ description: 'Plugins that must be installed.' }),
     audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'Audit log.' }),
     sandbox: z

@@ -41,6 +41,11 @@ export interface Settled {
   readonly records: Readonly<Record<string, Digest>>;
   /** Absolute plugin folder → integrity of its content. */
   readonly folders: Readonly<Record<string, string>>;
+  /** Entities that every caller can change, because no rule says who may. */
+  readonly open?: readonly {
+    readonly name: string;
+    readonly operations: readonly ('create' | 'update' | 'delete')[];
+  }[];
 }
 
 /** Project and version that an index belongs to. */

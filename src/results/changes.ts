@@ -13,6 +13,7 @@ import {
   code,
   modelChanges,
   moved,
+  open,
   paths,
   plan,
   pluginChanges,
@@ -53,6 +54,7 @@ export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
     .array(z.strictObject({ name: text, installed: text, inRange: text, newest: text }))
     .exactOptional()
     .meta({ description: 'Newer versions outside the ranges in genlock.json; only of `update`.' }),
+  open: open.exactOptional(),
   steps,
 });
 
@@ -75,6 +77,7 @@ export const initResult: z.ZodType<InitResult> = z.strictObject({
   summary,
   plugins: pluginChanges,
   warnings: texts,
+  open: open.exactOptional(),
   steps,
   replay: text,
   defaults: texts.exactOptional(),

@@ -7,7 +7,7 @@ import { findingKinds, type Finding } from '../consent/findings.ts';
 import { originFacts } from '../consent/origin.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
-import { databaseKinds } from '../config/config.ts';
+import { databaseKinds, writeOperations, type OpenEntity } from '../config/config.ts';
 import type { FileDiff } from '../engine/patch.ts';
 import type { PluginChange, ReleaseView } from '../engine/plugin-change.ts';
 import type { Change, Conflict, Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
@@ -183,6 +183,11 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     .meta({ description: 'Names that can be mistaken for others.' }),
   findings: findings.exactOptional(),
 });
+/** Entities that every caller can change, because no rule says who may. */
+export const open: z.ZodType<OpenEntity[]> = z
+  .array(z.strictObject({ name: text, operations: z.array(z.enum(writeOperations)) }))
+  .meta({ description: 'Entities that every caller can change, because no rule says who may.' });
+
 export const pluginChanges = z.array(pluginChange);
 
 const modelChange: z.ZodType<ModelChange> = z.strictObject({

@@ -6,7 +6,7 @@ import type { StatusResult } from '../flows/status/status.ts';
 import type { VerifyResult } from '../flows/verify/verify.ts';
 import type { WhyResult } from '../flows/why/why.ts';
 import { errorCode } from './failure.ts';
-import { count, diff, footprint, healed, moved, path, paths, repairs, root, text, texts } from './parts.ts';
+import { count, diff, footprint, healed, moved, open, path, paths, repairs, root, text, texts } from './parts.ts';
 
 const project = z.strictObject({ name: text, root });
 
@@ -40,6 +40,7 @@ export const statusResult: z.ZodType<StatusResult> = z.strictObject({
     blocked: paths,
     conflicts: paths,
   }),
+  open: open.exactOptional(),
   pending: z.strictObject({
     changes: z.array(z.strictObject({ kind: z.enum(['create', 'update', 'delete']), path })),
     plugins: texts,

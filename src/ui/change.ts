@@ -5,6 +5,7 @@ import { recordsOwner, type Conflict, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
+import { openView } from './open-entities.ts';
 import { conflictsView, filesView } from './plan.ts';
 import { shortFilesView } from './compact.ts';
 import { isBundled, pluginView, shortPluginView } from './plugin-plan.ts';
@@ -45,6 +46,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     newerView(result, screen),
     result.diff === undefined ? '' : patchesView(result.diff, screen),
     steps.length === 0 ? '' : `${screen.style.bold('Next')}\n${commandsView(steps, screen)}`,
+    openView(result.open, screen),
   ]);
 }
 

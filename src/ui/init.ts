@@ -6,6 +6,7 @@ import { codeWords } from './code-amounts.ts';
 import { commandView, commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
+import { openView } from './open-entities.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
 import { routesText, shortFilesView } from './compact.ts';
 import { isBundled, pluginView, shortPluginView } from './plugin-plan.ts';
@@ -50,6 +51,7 @@ export function resultView(shown: ShownInit, screen: Screen): string {
     ...(made || result.status === 'planned'
       ? [titled('Repeat this setup', commandView(result.replay, screen), screen)]
       : []),
+    openView(result.open, screen),
   ]);
 }
 

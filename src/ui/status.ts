@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { StatusResult } from '../flows/status/status.ts';
 import { codes } from '../errors/codes.ts';
+import { openView } from './open-entities.ts';
 import { damagedView, healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -9,7 +10,10 @@ const longestList = 40;
 const marks = { create: '+', update: '~', delete: '-' } as const;
 
 /** Shows local changes and the changes that `sync` would make. */
-export function statusView({ healed, damaged, files, pending }: StatusResult, screen: Screen): string {
+export function statusView(
+  { healed, damaged, files, open: openEntities, pending }: StatusResult,
+  screen: Screen,
+): string {
   const { style, width } = screen;
   const { edited, missing, moved, blocked, conflicts } = files;
   const yours = [
@@ -37,8 +41,11 @@ export function statusView({ healed, damaged, files, pending }: StatusResult, sc
     block('Local changes: `genlock diff` shows the lines', yours, screen),
     block('Pending: `genlock sync` would make these changes', waiting, screen),
   ].filter((text) => text !== '');
-  if (yours.length + waiting.length + open.length + damaged.length > 0) return blocks.join('\n\n');
-  return [...blocks, `${style.green('✔')} No local changes; the project matches genlock.json.`].join('\n\n');
+  const notice = openView(openEntities, screen);
+  const after = notice === '' ? [] : [notice];
+  if (yours.length + waiting.length + open.length + damaged.length > 0) return [...blocks, ...after].join('\n\n');
+  const clean = `${style.green('✔')} No local changes; the project matches genlock.json.`;
+  return [...blocks, clean, ...after].join('\n\n');
 }
 
 function block(title: string, lines: readonly string[], { style, width }: Screen): string {

@@ -14,6 +14,10 @@ export const policyCodes = {
     exit: 'refused',
     hint: 'Add the required plugin with `genlock add`, in the same command as other plugins.',
   },
+  POLICY_OPEN_ENTITIES: {
+    exit: 'refused',
+    hint: 'Decide who may change records: pass --access public:authenticated, or set "access" in genlock.json.',
+  },
   POLICY_TOOL: { exit: 'refused', hint: 'Use a version of Genlock that the policy allows.' },
   POLICY_LOG: { exit: 'refused', hint: 'Make the log file of the policy writable, or ask the policy’s maintainer.' },
   POLICY_REVOCATIONS: {

@@ -12,7 +12,8 @@ export async function addSelected(request: AddRequest, ports: ChangePorts): Prom
   const policy = await workspace.policy();
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names, typed, versions } = await selectPlugins(request.plugins, places, ports);
-  const edits = { plugins: names, versions };
+  const { access } = request;
+  const edits = { plugins: names, versions, ...(access !== undefined && { access }) };
   const topic = `add-${names[0] ?? ''}`;
   const intent = { workspace, command, given, typed, edits, topic, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports);

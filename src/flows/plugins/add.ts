@@ -1,10 +1,13 @@
 import { prestartWorker } from '../../../sandbox/host/prestarted-worker.ts';
+import type { DefaultAccess } from '../../config/access-text.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 
 /** Options of `genlock add`. */
 export interface AddRequest extends ChangeRequest {
   /** Names and paths as typed. */
   readonly plugins: readonly string[];
+  /** Default access that the configuration receives. */
+  readonly access?: DefaultAccess;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { prestartWorker } from '../../../sandbox/index.ts';
-import type { DatabaseKind } from '../../config/config.ts';
+import type { DatabaseKind, OpenEntity } from '../../config/config.ts';
 import { nameIn } from '../../config/edit.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -90,6 +90,8 @@ export interface InitResult {
    * with 130.
    */
   readonly interrupted?: Interrupted;
+  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  readonly open?: readonly OpenEntity[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];
   /** The command that creates the same project again, with a pinned version. */
@@ -207,7 +209,7 @@ async function creationResult(
   execution: Execution,
   { request, env }: ResultContext,
 ): Promise<InitResult> {
-  const { project, plan, plugins, warnings } = changeResult(proposal, execution);
+  const { project, plan, plugins, warnings, open } = changeResult(proposal, execution);
   const { summary } = proposal.prepared;
   const common = {
     project,
@@ -215,6 +217,7 @@ async function creationResult(
     summary,
     plugins,
     warnings,
+    ...(open !== undefined && { open }),
     replay: replayOf({ shell: request.cwd, ...request }, project.database),
     ...defaultsOf(proposal, request),
   };
@@ -241,7 +244,7 @@ async function creationResult(
 
 /** Returns the result for an existing project. */
 function syncResult(proposal: ChangeProposal, execution: Execution, { request, env }: ResultContext): InitResult {
-  const { status, healed, project, plan, plugins, warnings, steps, diff, interrupted } = changeResult(
+  const { status, healed, project, plan, plugins, warnings, open, steps, diff, interrupted } = changeResult(
     proposal,
     execution,
   );
@@ -259,6 +262,7 @@ function syncResult(proposal: ChangeProposal, execution: Execution, { request, e
       ? firstSteps({ ...request, shell, ...project, isEmpty: summary.entities.length === 0, env })
       : steps,
     replay: replayOf({ shell: request.cwd, ...request }, project.database),
+    ...(open === undefined ? {} : { open }),
     ...(diff === undefined ? {} : { diff }),
     ...(interrupted === undefined ? {} : { interrupted }),
   };

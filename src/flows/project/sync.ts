@@ -1,6 +1,13 @@
+import type { DefaultAccess } from '../../config/access-text.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
+
+/** Options of `genlock sync`. */
+export interface SyncRequest extends ChangeRequest {
+  /** Default access that the configuration receives. */
+  readonly access?: DefaultAccess;
+}
 
 /**
  * Syncs a project with its `genlock.json`: entities, database, settings, and enabled, disabled or removed plugins. A
@@ -8,8 +15,10 @@ import { changeProject } from '../../engine/execute.ts';
  *
  * @throws GenlockError for every problem; the project is unchanged then
  */
-export async function syncProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
+export async function syncProject(request: SyncRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock sync';
   const workspace = await openToChange({ ...request, command }, ports);
-  return changeProject({ workspace, command, given: [], topic: 'sync', rerun: 'bytes' }, request, ports);
+  const { access } = request;
+  const intent = { workspace, command, given: [], topic: 'sync', rerun: 'bytes' } as const;
+  return changeProject({ ...intent, ...(access !== undefined && { edits: { access } }) }, request, ports);
 }

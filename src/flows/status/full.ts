@@ -26,20 +26,27 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
   const { root, healed } = start;
   const { edited, missing, moved, blocked } = detectDrift(root, sight);
   const conflicts = [...readConflicts(root).keys()];
-  const open = new Set(conflicts);
-  const { objects, damaged = start.repairs, ...pending } = await pendingChanges(cwd, start);
+  const inConflict = new Set(conflicts);
+  const { objects, damaged = start.repairs, open, ...pending } = await pendingChanges(cwd, start);
   const plugins = changedFolders(start);
   const isSettled = objects !== undefined && plugins.length === 0 && healed === 'none';
   index?.save(
     isSettled && records
-      ? { settled: { records: { ...Object.fromEntries(records), ...objects }, folders: foldersOf(start) } }
+      ? {
+          settled: {
+            records: { ...Object.fromEntries(records), ...objects },
+            folders: foldersOf(start),
+            ...(open !== undefined && { open }),
+          },
+        }
       : {},
   );
   return {
     healed,
     damaged,
     project: { root },
-    files: { edited: [...edited.keys()].filter((path) => !open.has(path)), missing, moved, blocked, conflicts },
+    files: { edited: [...edited.keys()].filter((path) => !inConflict.has(path)), missing, moved, blocked, conflicts },
+    ...(open !== undefined && { open }),
     pending: { ...pending, plugins },
   };
 }
@@ -50,6 +57,7 @@ type Pending = Omit<StatusResult['pending'], 'plugins'>;
 interface Looked extends Pending {
   readonly objects?: Settled['records'];
   readonly damaged?: StatusResult['damaged'];
+  readonly open?: StatusResult['open'];
 }
 
 async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
@@ -68,7 +76,12 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
     const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
     const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
     const damaged = [...united, ...start.repairs, ...prepared.repairs];
-    const pending = { changes: changes.map(({ kind, path }) => ({ kind, path })), damaged };
+    const { open } = configuration.config;
+    const pending = {
+      changes: changes.map(({ kind, path }) => ({ kind, path })),
+      damaged,
+      ...(open !== undefined && { open }),
+    };
     if (!isSettled(start, prepared)) return pending;
     const ofPlugins = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled];
     const ofFiles = [...readBaseline(root).files.values()].map(({ digest }) => digest);

@@ -40,11 +40,11 @@ export function quickStatus(index: StatusIndex): StatusResult | undefined {
     const { root, sight, save } = index;
     const { settled, edited: before } = index.known;
     if (settled === undefined || !isQuiet(index) || !areInstalled(settled)) return undefined;
-    if (before !== undefined && index.isUnchanged()) return resultOf(root, { edited: before });
+    if (before !== undefined && index.isUnchanged()) return resultOf(root, settled, { edited: before });
     if (!isSettled(index, settled)) return undefined;
     const standing = compareWithDisk({ root, baseline: knownBaseline(root), sight });
     save({ settled, ...editedOf(standing) });
-    return resultOf(root, { ...standing, edited: [...standing.edited.keys()] });
+    return resultOf(root, settled, { ...standing, edited: [...standing.edited.keys()] });
   } catch {
     // The full status reports the error.
     return undefined;
@@ -53,9 +53,14 @@ export function quickStatus(index: StatusIndex): StatusResult | undefined {
 
 type Files = Pick<StatusResult['files'], 'edited'> & Partial<StatusResult['files']>;
 
-function resultOf(root: string, { edited, missing = [], moved = [], blocked = [] }: Files): StatusResult {
+function resultOf(
+  root: string,
+  { open }: Settled,
+  { edited, missing = [], moved = [], blocked = [] }: Files,
+): StatusResult {
   const files = { edited, missing, moved, blocked, conflicts: [] };
-  return { healed: 'none', damaged: [], project: { root }, files, pending: { changes: [], plugins: [] } };
+  const pending = { changes: [], plugins: [] };
+  return { healed: 'none', damaged: [], project: { root }, files, ...(open !== undefined && { open }), pending };
 }
 
 /** Returns the edited files, if no other difference exists. */

@@ -1,4 +1,5 @@
 import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
+import type { OpenEntity } from '../../config/config.ts';
 import type { Problem } from '../../errors/error.ts';
 import type { Change, Moved } from '../../plan/plan.ts';
 import type { Repair } from '../../project/verify-records.ts';
@@ -19,6 +20,8 @@ export interface StatusResult {
     /** Conflicts to resolve with `genlock resolve`. */
     readonly conflicts: readonly string[];
   };
+  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  readonly open?: readonly OpenEntity[];
   /** Changes that `genlock sync` would make. */
   readonly pending: {
     /** Without Genlock's own records. */

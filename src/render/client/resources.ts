@@ -20,7 +20,7 @@ import {
   quote,
   rows,
 } from '../code.ts';
-import type { Emitter } from '../emitter.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
 import { offers, refusedBy } from '../offered.ts';
 import { ruleCode } from '../server/access.ts';
@@ -28,14 +28,14 @@ import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
 /** `client/resources/<entity>.ts`: the paths and display names of each entity, and a list of all resources. */
-export const resources: Emitter = function* ({ model }) {
+export const resources: Emitter = function* ({ model, config }) {
   const names = resourceNames(model);
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
     const { kebab, pascal } = entity.names;
     yield {
       path: `client/resources/${kebab}.ts`,
-      content: print(resource(entity, { name: names.get(pascal) ?? '', model })),
+      content: print(resource(entity, { name: names.get(pascal) ?? '', model, config })),
     };
   }
   const all = model.entities.map(({ names: { pascal } }) => targetOf(pascal)).filter((target) => target !== undefined);
@@ -43,7 +43,12 @@ export const resources: Emitter = function* ({ model }) {
   yield { path: 'client/generated/navigation.ts', content: print(navigation(model)) };
 };
 
-function resource(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
+interface Surroundings extends Pick<RenderInput, 'model' | 'config'> {
+  /** Name of the resource in the code. */
+  readonly name: string;
+}
+
+function resource(entity: EntityModel, { name, model, config: { open = [] } }: Surroundings): Code {
   const { kebab, pascal } = entity.names;
   const { label, labelPlural, description } = entity;
   const icon = iconNamed(entity.icon ?? '');
@@ -64,6 +69,7 @@ function resource(entity: EntityModel, { name, model }: { readonly name: string;
     ...(entity.hasPages ? ['pages: true'] : []),
     ...guardOptions(entity),
     ...accessOptions(entity),
+    ...(open.some((other) => other.name === pascal) ? ['isOpen: true'] : []),
     // A resource belongs to the first load, and a schema to the pages that use it.
     ...(offers(entity, 'create') ? [inputLoader(entity)] : []),
     dependentsOf(entity, model),

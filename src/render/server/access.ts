@@ -5,8 +5,8 @@ import { braces, type Code, lines, list, paragraphs, print, quote, rows } from '
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 
-/** `server/generated/access.ts`: the access rules of all entities that are not public. */
-export const accessRules: Emitter = function* ({ model }) {
+/** `server/generated/access.ts`: the access rules of all entities that are not public, and the open entities. */
+export const accessRules: Emitter = function* ({ model, config }) {
   const guarded = model.entities.filter(isGuarded);
   yield {
     path: 'server/generated/access.ts',
@@ -20,6 +20,17 @@ export const accessRules: Emitter = function* ({ model }) {
             guarded.length === 0
               ? 'new Map();'
               : rows('new Map<string, EntityAccess>([', guarded.map(entityRules), ']);'),
+          ],
+        ]),
+        lines([
+          '/** Entities that every caller can change, because `genlock.json` has no rule for them. */',
+          [
+            'export const openEntities: readonly string[] = ',
+            list(
+              '[',
+              (config.open ?? []).map(({ name }) => quote(name)),
+              '];',
+            ),
           ],
         ]),
       ]),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { accessText, readAccess, type DefaultAccess } from '../../config/access-text.ts';
+import { accessText, readAccess } from '../../config/access-text.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -7,6 +7,7 @@ import { beginningConfig, type Beginning, type SignIn, type Starter } from '../.
 import { initPlace, type InitPlace } from '../../flows/project/init-place.ts';
 import { managersFor, type PackageManager } from '../../flows/machine/package-managers.ts';
 import { canCreateRepository } from '../../flows/project/repository.ts';
+import { accessOptions } from './access.ts';
 import { isPlain } from '../accessible.ts';
 import { askChoice, askText } from '../prompts.ts';
 import { printMessage } from '../terminal.ts';
@@ -214,21 +215,13 @@ async function askSignIn(answers: Draft): Answered {
   return askUntilValid(answers, ask, 'Answer yes, or go back and describe the missing entity.');
 }
 
-/** Choices for the default access of a project with sign-in. The first choice is the default. */
-const accessChoices: readonly { readonly access: DefaultAccess; readonly label: string }[] = [
-  { access: { read: 'public', write: 'authenticated' }, label: 'Everyone reads, signed-in users write' },
-  { access: 'authenticated', label: 'Only signed-in users read and write' },
-  { access: { read: 'public', write: 'admin' }, label: 'Everyone reads, administrators write' },
-  { access: 'public', label: 'Everyone reads and writes' },
-];
-
 async function askAccess(answers: Draft): Answered {
   return askUntilValid(answers, async (before) => {
     const access = await askChoice({
       message: 'Who can read and write records by default?',
       canGoBack: true,
       ...(before.access === undefined ? {} : { initialValue: accessText(before.access) }),
-      options: accessChoices.map(({ access: rule, label }) => ({ value: accessText(rule), label })),
+      options: accessOptions,
     });
     return { ...before, access: readAccess(access) };
   });

@@ -1,4 +1,5 @@
 import { closeMail } from './generated/mail';
+import { openEntities } from './generated/access';
 import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
 import { startDraining } from './lib/health';
@@ -40,6 +41,7 @@ const server = app.listen(env.PORT, (error) => {
     process.exit(1);
   }
   log.info(`Listening on http://localhost:${env.PORT}`);
+  warnOfOpenEntities();
 });
 
 process.once('SIGTERM', () => {
@@ -70,6 +72,16 @@ function stop(): void {
     await telemetry?.stop();
     process.exit(0);
   });
+}
+
+/** In production, every caller reaches entities without an access rule. */
+function warnOfOpenEntities(): void {
+  if (env.NODE_ENV !== 'production' || openEntities.length === 0) return;
+  const names = openEntities.join(', ');
+  log.warn(
+    { code: 'open_entities', entities: openEntities },
+    `Anyone can change records without signing in: ${names}. Set "access" in genlock.json.`,
+  );
 }
 
 function portText(): string {

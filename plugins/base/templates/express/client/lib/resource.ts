@@ -36,6 +36,8 @@ export interface Resource<Item extends Stored = Stored> {
   readonly readOnly: readonly string[];
   /** The users who may use the records. */
   readonly access: AccessRules;
+  /** Whether every caller can change the records, because no access rule says who may. */
+  readonly isOpen: boolean;
   /** Loads the schema of a new record. Without it, records cannot be imported. */
   readonly input?: () => Promise<z.ZodObject>;
   /** The fields with rules of their own. */
@@ -81,6 +83,8 @@ interface ResourceOptions<Item> {
   refuse?: readonly Operation[];
   /** The default is none. */
   readOnly?: readonly (keyof Item & string)[];
+  /** The default is false. */
+  isOpen?: boolean;
   /** The default is everyone. */
   access?: AccessRules;
   /** The fields with rules of their own. */
@@ -98,6 +102,7 @@ export function defineResource<Item extends Stored>({
   pages = false,
   refuse = [],
   readOnly = [],
+  isOpen = false,
   access = openAccess,
   fields = {},
   owner,
@@ -110,6 +115,7 @@ export function defineResource<Item extends Stored>({
     pages,
     refuse,
     readOnly,
+    isOpen,
     access,
     fields,
     ...(display !== 'id' && { sort: display }),

@@ -48,6 +48,8 @@ export const messages = {
   openNavigation: 'Navigation öffnen',
   closeNavigation: 'Navigation schließen',
   goToSite: 'Zur öffentlichen Website',
+  openRecords: 'Auch Besucher ohne Anmeldung können Datensätze ändern: { $names }.',
+  openRecordsText: 'Wer Datensätze ändern darf, legt `access` in `genlock.json` fest.',
   noEntities: 'Es gibt keine Datensätze zu verwalten.',
   addEntity: 'Erste Entität anlegen',
   addEntityText:

@@ -49,6 +49,8 @@ export const messages = {
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   goToSite: 'Go to the public site',
+  openRecords: 'Visitors who are not signed in can change records: { $names }.',
+  openRecordsText: 'To decide who may change records, set `access` in `genlock.json`.',
   noEntities: 'There are no records to manage.',
   addEntity: 'Add the first entity',
   addEntityText:

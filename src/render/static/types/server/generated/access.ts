@@ -10,3 +10,4 @@ interface EntityAccess {
 }
 
 export declare const accessRules: ReadonlyMap<string, EntityAccess>;
+export declare const openEntities: readonly string[];

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
 import { PageHeader } from '@/components/PageHeader';
+import { OpenNotice } from '@/components/admin/OpenNotice';
 import { WeekChart } from '@/components/admin/WeekChart';
 import { Plus } from '@/components/icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -16,6 +17,7 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader title={t('dashboard')} />
+      <OpenNotice />
       {resources.length > 0 ? (
         <div className="space-y-6">
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
