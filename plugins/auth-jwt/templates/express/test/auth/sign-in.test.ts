@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAccount } from '../../server/lib/auth/accounts';
 import { registerMethod, removeWayIn, waysIn } from '../../server/lib/auth/methods';
@@ -64,9 +65,19 @@ test('removes one of two ways in when both are removed at once', async () => {
       return db.session.create({ data: { userId: id, refreshToken, tokenId: 'x', expiresAt } });
     }),
   );
+  let counts = 0;
+  let meet = () => {};
+  const met = new Promise<void>((resolve) => (meet = resolve));
   registerMethod({
     id: 'test',
-    countFor: (userId, tx) => tx.session.count({ where: { userId, tokenId: 'x' } }),
+    async countFor(userId, tx) {
+      const count = await tx.session.count({ where: { userId, tokenId: 'x' } });
+      counts += 1;
+      if (counts === 2) meet();
+      // Without a lock, both transactions count before one of them is committed.
+      await Promise.race([met, wait(300)]);
+      return count;
+    },
   });
   const results = await Promise.allSettled(
     ways.map((way) => removeWayIn(id, (tx) => tx.session.delete({ where: { id: way.id } }))),
