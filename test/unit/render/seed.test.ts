@@ -68,7 +68,7 @@ describe('the seed', () => {
     { name: 'Agent', field: 'name', type: 'String', call: 'faker.person.fullName()' },
     { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },
     { name: 'Product', field: 'title', type: 'Int', call: 'faker.number.int({ min: 0, max: 100 })' },
-    { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.exampleEmail()' },
+    { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.exampleEmail().toLowerCase()' },
     { name: 'Product', field: 'price', type: 'Decimal', call: 'faker.commerce.price()' },
     { name: 'Product', field: 'anything', type: 'DateTime', call: 'faker.date.recent({ days: 90 })' },
   ] as const)('$name.$field by $call', ({ name, field, type, call }) => {
@@ -94,9 +94,9 @@ describe('the seed', () => {
       unique: name === 'contactEmail',
     }));
     const text = rendered('prisma/seed/people.ts', { entities: [entity('Person', [], fields)] }) ?? '';
-    expect(text).toContain('email: faker.internet.exampleEmail()');
+    expect(text).toContain('email: faker.internet.exampleEmail().toLowerCase()');
     expect(text).toContain('website: `https://${faker.internet.domainWord()}.example`');
-    expect(text).toContain('contactEmail: `${faker.internet.username()}.${number}@example.com`');
+    expect(text).toContain('contactEmail: `${faker.internet.username().toLowerCase()}.${number}@example.com`');
     expect(text).not.toMatch(/internet\.(email|url)\(/);
   });
 });
