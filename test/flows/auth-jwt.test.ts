@@ -119,7 +119,7 @@ test.each([
 });
 
 /** The models of the bundled plugins, except `User`. */
-const internalModels = ['base', 'auth-jwt', 'auth-passkey'].flatMap((plugin) => {
+const internalModels = ['base', 'auth-jwt', 'auth-passkey', 'auth-nextauth'].flatMap((plugin) => {
   const folder = join(repository, 'plugins', plugin, 'templates/prisma');
   return readdirSync(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^model (\w+)/gmu)].map(([, name = '']) => name),
@@ -132,7 +132,7 @@ test.each(internalModels.filter((name) => name !== 'User'))(
     const life = await lifeOf({ database: 'file', entities: [] });
     const config = { database: 'file', entities: [{ name, fields: [] }], plugins: {} };
     writeFileSync(join(life.root, 'genlock.json'), JSON.stringify(config));
-    expect(await codesOf(life.add(['auth-jwt', 'auth-passkey']))).toEqual(['DATA_ENTITY_REFUSED']);
+    expect(await codesOf(life.add(['auth-jwt', 'auth-passkey', 'auth-nextauth']))).toEqual(['DATA_ENTITY_REFUSED']);
   },
 );
 
