@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { authConfig } from '../../server/lib/auth/config';
 import { db } from '../../server/lib/db';
 import { mailsTo } from '../support/mailbox';
 import { mailTo, stableHeaders, tokenTo } from './mail-support';
@@ -49,6 +50,17 @@ test('requires a session and the current password', async () => {
   const { status, body } = await change(headers, wanted, 'Password2');
   expect([status, body.errors?.[0]?.pointer]).toEqual([403, '/currentPassword']);
   expect(await mailsTo(wanted)).toEqual([]);
+});
+
+test('limits the mails that a user can send to other addresses', async () => {
+  const { headers } = await register();
+  const ip = '198.51.100.30';
+  const statuses = [];
+  for (let count = 0; count <= authConfig.rateLimit; count += 1) {
+    const body = { email: anyAddress(), currentPassword: password };
+    statuses.push((await send('email/change', { body, headers, ip })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: authConfig.rateLimit }, () => 202), 429]);
 });
 
 test('answers alike for a free and a taken address', async () => {

@@ -7,6 +7,7 @@ import { audit } from '../../lib/auth/audit';
 import { requireAttempt, requireCurrentPassword } from '../../lib/auth/current-password';
 import { describe } from '../../lib/auth/describe';
 import { email } from '../../lib/auth/fields';
+import { countFailure } from '../../lib/auth/limits';
 import { sendEmailChange } from '../../lib/auth/link-mails';
 import { readBody } from '../../lib/problem';
 
@@ -28,6 +29,8 @@ export async function POST(req: Request, res: Response): Promise<void> {
   const { email: wanted, currentPassword } = readBody(change, req);
   const check = { session, given: currentPassword, event: 'email_change_request' } as const;
   await requireCurrentPassword(req, res, check);
+  // Each request can send a mail to another address, so the correct password counts too.
+  await countFailure(req, res);
   const { id: sessionId, user } = session;
   audit('email_change_request', req, { outcome: 'ok', userId: user.id, sessionId });
   afterResponse(res, () => sendEmailChange(user, wanted));
