@@ -74,7 +74,8 @@ test('mails the link and does not show it to the caller', async () => {
 
 test('shows the link once if no mail can be sent', async () => {
   const [caller, email] = [await testUser('ADMIN'), anyAddress()];
-  vi.mocked(mail.isMailAvailable).mockReturnValueOnce(false);
+  // For the invitation and for the response.
+  vi.mocked(mail.isMailAvailable).mockReturnValueOnce(false).mockReturnValueOnce(false);
   const { link } = await invite(caller, { email, role: 'ADMIN' });
   const secret = link?.split('#token=')[1] ?? '';
   expect(secret.length).toBeGreaterThan(40);

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client';
+import { isEmpty } from '../conditions';
 import { db } from '../db';
 import type { Database } from '../records/types';
 import { emailTaken } from './errors';
@@ -24,7 +25,8 @@ export async function moveAddress(
   { userId, from, to }: Move,
   and: (tx: Database, before: PreviousAddress) => Promise<void>,
 ): Promise<PreviousAddress | undefined> {
-  const where = { id: userId, disabledAt: null, ...(from === undefined ? {} : { email: from }) };
+  const isExpected = from === undefined ? {} : { email: from };
+  const where = { id: userId, ...isEmpty('disabledAt'), ...isExpected };
   try {
     return await db.$transaction(async (tx) => {
       const before = await tx.user.findFirst({ where, select: columns });

@@ -1,3 +1,4 @@
+import { isEmpty } from '../conditions';
 import { db } from '../db';
 import type { Database } from '../records/types';
 import { voidTokens } from './auth-tokens';
@@ -22,7 +23,7 @@ export async function proveAddress(
   tx: Database = db,
 ): Promise<void> {
   const { count } = await tx.user.updateMany({
-    where: { id: userId, emailVerified: null },
+    where: { id: userId, ...isEmpty('emailVerified') },
     data: { emailVerified: new Date(), ...(password ? {} : { password: noPassword }) },
   });
   if (count === 0) return;

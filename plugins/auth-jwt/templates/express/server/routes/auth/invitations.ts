@@ -10,6 +10,7 @@ import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
 import { hasRole, type Role, roles } from '../../lib/auth/roles';
 import { signInAs } from '../../lib/auth/sign-in';
+import { isEmpty } from '../../lib/conditions';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
@@ -64,7 +65,7 @@ async function grantedRole({ data }: IssuedToken): Promise<Role | undefined> {
   if (wanted === undefined) return 'USER';
   const role = roles.find((known) => known === wanted);
   const inviter = await db.user.findFirst({
-    where: { id: invitedBy ?? '', disabledAt: null },
+    where: { id: invitedBy ?? '', ...isEmpty('disabledAt') },
     select: { role: true },
   });
   return role !== undefined && inviter !== null && hasRole(inviter, role) ? role : undefined;

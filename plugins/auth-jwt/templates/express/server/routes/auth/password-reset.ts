@@ -18,6 +18,7 @@ import { limitAttempts } from '../../lib/auth/limits';
 import { mailTo } from '../../lib/auth/link-mails';
 import { passwords } from '../../lib/auth/passwords';
 import { proveAddress } from '../../lib/auth/proof';
+import { isEmpty } from '../../lib/conditions';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
@@ -62,7 +63,7 @@ async function replacePassword(
 ): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
-      where: { id: userId, email, disabledAt: null },
+      where: { id: userId, email, ...isEmpty('disabledAt') },
       data: { password },
     });
     if (count === 0) return false;
