@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Identity } from '../../server/lib/auth-nextauth/identity';
 import { db } from '../../server/lib/db';
 import { accountsOf, person, refused, useBrowsers } from './support';
 
@@ -36,6 +37,24 @@ test('creates one user for eight first sign-ins at once', async () => {
   const users = await Promise.all(browsers.map((one) => one.me()));
   expect(new Set(users.map((user) => user?.id)).size).toBe(1);
   expect(await accountsOf(claims.email)).toHaveLength(1);
+});
+
+test('creates one user if eight requests have found none', async () => {
+  // Imported after the mocks of the support module.
+  const { userOf } = await import('../../server/lib/auth-nextauth/accounts');
+  const { sub: subject, email } = person();
+  const issuer = 'https://accounts.google.com';
+  const identity: Identity = {
+    provider: 'google',
+    type: 'oidc',
+    issuer,
+    subject,
+    email,
+    isVerified: true,
+  };
+  const results = await Promise.all(Array.from({ length: 8 }, () => userOf(identity)));
+  expect(new Set(results.map(({ userId }) => userId)).size).toBe(1);
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
 test('lets two tabs finish in any order', async () => {
