@@ -20,13 +20,16 @@ export const invitationShape = z.object({
 const most = 200;
 
 /** Returns the open invitations, newest first. */
-export async function openInvitations(actor: { readonly role: string }, email?: string) {
+export async function openInvitations(
+  actor: { readonly role: string },
+  only: { readonly id?: string; readonly email?: string } = {},
+) {
   const tokens = await db.authToken.findMany({
     where: {
       purpose: 'invitation',
       expiresAt: { gt: new Date() },
       NOT: { data: '{}' },
-      ...(email !== undefined && { email }),
+      ...only,
     },
     select: { id: true, email: true, data: true, createdAt: true, expiresAt: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

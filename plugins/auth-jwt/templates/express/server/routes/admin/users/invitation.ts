@@ -18,8 +18,8 @@ export const openapi = {
 export async function DELETE(req: Request<{ id: string }>, res: Response): Promise<void> {
   const { id: sessionId, user } = await requireSession(req as Request);
   const { id } = req.params;
-  const open = await openInvitations(user);
-  const invitation = open.find((one) => one.id === id);
+  // PostgreSQL rejects some strings, such as strings with NUL characters.
+  const [invitation] = /^\w+$/.test(id) ? await openInvitations(user, { id }) : [];
   if (invitation === undefined) throw notFound();
   const details = { userId: user.id, sessionId, data: { role: invitation.role } };
   if (!invitation.mayRevoke) {

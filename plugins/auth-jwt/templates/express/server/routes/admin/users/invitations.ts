@@ -35,7 +35,7 @@ export async function GET(req: Request, res: Response): Promise<void> {
 export async function POST(req: Request, res: Response): Promise<void> {
   const { id: sessionId, user } = await requireSession(req);
   const { email: address, role } = readBody(invitation, req);
-  const earlier = await openInvitations(user, address);
+  const earlier = await openInvitations(user, { email: address });
   const details = { userId: user.id, sessionId, data: { role } };
   if (!mayInvite(user, role) || earlier.some(({ mayRevoke }) => !mayRevoke)) {
     audit('invitation_create', req, { outcome: 'refused', ...details });
