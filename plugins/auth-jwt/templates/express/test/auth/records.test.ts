@@ -46,6 +46,7 @@ test('logs the events without secrets', async () => {
     sessionId: expect.any(String),
     ip: expect.any(String),
     outcome: 'ok',
+    data: { methods: 'pwd' },
   });
   for (const secret of [password, 'Canary', accessToken, refreshToken, email]) {
     expect(written).not.toContain(secret);

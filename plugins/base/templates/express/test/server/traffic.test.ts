@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { compressResponses } from '../../server/lib/compression';
 import { handleError } from '../../server/lib/errors';
 import { limitRequests } from '../../server/lib/rate-limit';
+import { securityHeaders } from '../../server/lib/security-headers';
 import { requireSoundAddress } from '../../server/lib/sound-address';
 
 /** Starts a server with the handlers. Returns a function that sends it a request. */
@@ -35,6 +36,21 @@ describe('the limit of requests', () => {
 
   it('is off for 0', () => {
     expect(limitRequests(0)).toEqual([]);
+  });
+});
+
+describe('security headers', () => {
+  it.each([
+    ['http', null],
+    ['https', 'max-age=31536000; includeSubDomains'],
+  ])('have the Strict-Transport-Security of %s requests', async (protocol, policy) => {
+    const behindProxy: RequestHandler = (req, _res, next) => {
+      req.app.set('trust proxy', 1);
+      next();
+    };
+    const send = await serverWith(behindProxy, ...securityHeaders);
+    const { headers } = await send({ headers: { 'X-Forwarded-Proto': protocol } });
+    expect(headers.get('Strict-Transport-Security')).toBe(policy);
   });
 });
 

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {t('authRecoveryCodes')}
       </h3>
       <p className="text-muted-foreground text-sm">{t('authRecoveryCodesText')}</p>
-      <ul className="grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
+      <ul className="grid gap-x-6 gap-y-1 font-mono text-sm md:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -3,8 +3,8 @@ import { db } from '../db';
 import { base32 } from './totp-codes';
 
 const codeCount = 10;
-/** 80 bits, so the hash needs no salt and no slow function. */
-const codeBytes = 10;
+/** 128 bits, so the hash needs no salt and no slow function. */
+const codeBytes = 16;
 
 /** Replaces the recovery codes of a user. The codes are returned once and only their hash is stored. */
 export async function newRecoveryCodes(userId: string): Promise<readonly string[]> {
@@ -28,9 +28,9 @@ export async function countRecoveryCodes(userId: string): Promise<number> {
   return db.recoveryCode.count({ where: { userId } });
 }
 
-/** Returns a code such as `ABCD-EFGH-IJKL-MNOP`. */
+/** Returns a code such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ`. */
 function newCode(): string {
-  return (base32(randomBytes(codeBytes)).match(/.{4}/g) ?? []).join('-');
+  return (base32(randomBytes(codeBytes)).match(/.{1,4}/g) ?? []).join('-');
 }
 
 /** Ignores case, spaces and hyphens. */

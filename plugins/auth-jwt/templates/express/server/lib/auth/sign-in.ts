@@ -97,7 +97,7 @@ export async function admit(
     throw invalidCredentials();
   }
   await replaceSession(req, user.id);
-  audit(event, req, { outcome: 'ok', userId: user.id, sessionId });
+  audit(event, req, { outcome: 'ok', userId: user.id, sessionId, data: { methods: method } });
   if (next === undefined) {
     sendTokens(req, res.status(status), { user: publicUser(user), ...tokens });
     return;
