@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keysFor } from '../../server/lib/auth/port';
 import { db } from '../../server/lib/db';
 import { type CodeAnswer, provider } from './stub';
-import { type Browser, person, refused, useBrowsers } from './support';
+import { type Browser, newEmail, person, refused, useBrowsers } from './support';
 
 const browser = useBrowsers();
 
@@ -101,4 +101,22 @@ test('reports a provider that does not respond, and tries again later', async ()
   expect(await one.open('gitlab', answer)).toEqual(refused('provider_unavailable'));
   provider.isAway = false;
   expect(await one.pass('gitlab', { claims: person() })).toMatchObject({ location: '/' });
+});
+
+test('refuses a provider whose metadata name another issuer', async () => {
+  provider.issuer = 'https://evil.example';
+  const { status, body } = await browser().send('signin/apple', { body: {} });
+  provider.issuer = undefined;
+  expect([status, body.code]).toEqual([503, 'provider_unavailable']);
+  expect((await browser().begin('apple')).hostname).toBe('appleid.apple.com');
+});
+
+test('follows no redirects of providers', async () => {
+  const emails = [{ email: newEmail(), primary: true, verified: true }];
+  const api = { '/user': { id: 42, name: 'Ada' }, '/user/emails': emails };
+  expect(await browser().pass('github', { api })).toMatchObject({ location: '/' });
+  expect(await browser().pass('google', { claims: person() })).toMatchObject({ location: '/' });
+  const paths = provider.requests.map(({ url }) => url.pathname);
+  expect(paths).toEqual(expect.arrayContaining(['/user', '/token', '/jwks']));
+  expect(new Set(provider.requests.map(({ redirect }) => redirect))).toEqual(new Set(['manual']));
 });

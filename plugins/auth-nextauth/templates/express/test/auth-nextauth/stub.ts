@@ -23,8 +23,15 @@ interface Begun {
 }
 
 const codes = new Map<string, Begun>();
-const requests: { readonly url: URL; readonly body: URLSearchParams }[] = [];
+const requests: SentRequest[] = [];
 let isAway = false;
+let otherIssuer: string | undefined;
+
+interface SentRequest {
+  readonly url: URL;
+  readonly body: URLSearchParams;
+  readonly redirect: RequestRedirect | undefined;
+}
 
 const published = await generateKeyPair('RS256');
 const other = await generateKeyPair('RS256');
@@ -49,6 +56,10 @@ export const provider = {
   set isAway(value: boolean) {
     isAway = value;
   },
+  /** The issuer in the metadata, instead of the right one. */
+  set issuer(value: string | undefined) {
+    otherIssuer = value;
+  },
   /** Lets a user agree at the provider. Returns the code of the answer. */
   agree(url: URL, answer: CodeAnswer): string {
     const code = crypto.randomUUID();
@@ -72,7 +83,7 @@ vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}): Prom
   if (!isProvider) return network(input, init);
   if (isAway) throw new TypeError('fetch failed');
   const body = new URLSearchParams(String(init.body ?? ''));
-  requests.push({ url, body });
+  requests.push({ url, body, redirect: init.redirect });
   return respond(url, { body, headers: new Headers(init.headers) });
 });
 
@@ -94,7 +105,7 @@ async function respond(url: URL, { body, headers }: Asked): Promise<Response> {
 
 function metadata({ hostname, origin }: URL) {
   return {
-    issuer: issuers[hostname],
+    issuer: otherIssuer ?? issuers[hostname],
     authorization_endpoint: `${origin}/authorize`,
     token_endpoint: `${origin}/token`,
     jwks_uri: `${origin}/jwks`,

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../../server/app';
 import { type Problem, useApi } from '../support/api';
 
 const api = useApi();
@@ -62,5 +66,17 @@ describe('the application', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.has('X-Powered-By')).toBe(false);
     expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it.each(['/', '/api/unknown', '/healthz'])('does not support TRACE %s', async (path) => {
+    const server = createApp().listen(0);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    // `fetch` cannot send TRACE.
+    const sent = request({ port, path, method: 'TRACE', agent: false });
+    const [answer] = await once(sent.end(), 'response');
+    answer.resume();
+    expect([404, 405]).toContain(answer.statusCode);
   });
 });
