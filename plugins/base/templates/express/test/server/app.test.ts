@@ -1,11 +1,23 @@
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../server/app';
 import { type Problem, useApi } from '../support/api';
 
 const api = useApi();
+
+/** Starts a second server. Returns its port. */
+async function portOf(app: Express): Promise<number> {
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
 
 describe('the application', () => {
   it('answers liveness and readiness checks', async () => {
@@ -69,14 +81,28 @@ describe('the application', () => {
   });
 
   it.each(['/', '/api/unknown', '/healthz'])('does not support TRACE %s', async (path) => {
-    const server = createApp().listen(0);
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await portOf(createApp());
     // `fetch` cannot send TRACE.
     const sent = request({ port, path, method: 'TRACE', agent: false });
     const [answer] = await once(sent.end(), 'response');
     answer.resume();
     expect([404, 405]).toContain(answer.statusCode);
+  });
+
+  it('serves the files of the client, but lists no folders', async () => {
+    const client = await mkdtemp(join(tmpdir(), 'client-'));
+    onTestFinished(() => rm(client, { recursive: true }));
+    await mkdir(join(client, 'assets/icons'), { recursive: true });
+    await writeFile(join(client, 'assets/icons/listed.svg'), '<svg/>');
+    await writeFile(join(client, 'index.html'), 'the page');
+    const port = await portOf(createApp({ client }));
+    const read = async (path: string) => {
+      const answer = await fetch(`http://localhost:${port}${path}`);
+      return [answer.status, (await answer.text()).includes('listed')];
+    };
+    expect(await read('/assets/icons/listed.svg')).toEqual([200, false]);
+    expect(await read('/assets/icons/')).toEqual([404, false]);
+    expect(await read('/assets/icons')).toEqual([404, false]);
+    expect(await read('/assets/')).toEqual([404, false]);
   });
 });
