@@ -69,8 +69,10 @@ export function modelNames(operations: readonly Operation[]): readonly string[] 
 }
 
 function guardFacts({ model, refuse, readOnly, reserved, module }: GuardModel): readonly string[] {
+  // Without an entity there is no other operation.
+  if (refuse.includes('read')) return [`${model} no entity`];
   return [
-    ...refuse.map((operation) => (operation === 'read' ? `${model} no entity` : `${model} no ${operation}`)),
+    ...refuse.map((operation) => `${model} no ${operation}`),
     ...readOnly.map((field) => `${model}.${field} read-only`),
     ...reserved.map((field) => `${model}.${field} reserved`),
     ...(module === undefined ? [] : [`${model} hooks in ${module}`]),
