@@ -126,3 +126,16 @@ test('refuses disabled users', async () => {
   expect(await other.pass('google', { claims })).toEqual(refused('account_disabled'));
   expect(await other.me()).toBeUndefined();
 });
+
+test('asks for the second factor of the user', async () => {
+  const claims = person();
+  const one = browser();
+  await one.pass('google', { claims });
+  const userId = (await one.me())?.id ?? '';
+  await db.totp.create({ data: { userId, secret: 'sealed', confirmedAt: new Date() } });
+  const two = browser();
+  const { location } = await two.pass('google', { claims }, { callbackUrl: '/products' });
+  expect(location).toMatch(/^\/login\?next=%2Fproducts#challenge=[\w-]{43}&factors=totp$/);
+  expect(await two.me()).toBeUndefined();
+  expect(await db.session.count({ where: { userId } })).toBe(1);
+});
