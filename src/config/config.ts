@@ -183,7 +183,7 @@ export interface Config {
   readonly roles?: readonly string[];
   readonly entities: readonly Entity[];
   /**
-   * Entities that every caller can change because no rule says who may; absent if there are none, and without an
+   * Entities that every caller can change because no access rule covers them. Absent without such entities, and without an
    * authentication plugin.
    */
   readonly open?: readonly OpenEntity[];

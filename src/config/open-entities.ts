@@ -7,7 +7,7 @@ import { member } from './partial-entity.ts';
 const unset: Rule = [];
 
 /**
- * Returns the operations of an entity that are public although no rule says so. A record with an owner cannot be changed
+ * Returns the operations of an entity that are public although no rule covers them. A record with an owner cannot be changed
  * without a sign-in.
  *
  * @param above the default access for the entity, as written
@@ -22,7 +22,7 @@ type WrittenAccess = string | Readonly<Record<string, unknown>>;
 
 /**
  * Returns the default access that a command writes. If the file sets only some rules, they are kept, so that the command
- * closes what is open and opens nothing.
+ * opens no closed operation.
  *
  * @param source a valid configuration
  */

@@ -85,7 +85,7 @@ export interface ChangeResult extends ChangePreview {
   readonly diff?: readonly FileDiff[];
   /** Newer versions that `update` did not choose; absent if every plugin has the newest version. */
   readonly newer?: readonly NewerVersion[];
-  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  /** Entities that every caller can change, because no access rule covers them; absent without such entities. */
   readonly open?: readonly OpenEntity[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];

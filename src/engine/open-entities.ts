@@ -11,7 +11,7 @@ export function openEntities({ open = [] }: Pick<Config, 'open'>): readonly stri
 }
 
 /**
- * Checks the policies that refuse entities that every caller can change because no rule says who may.
+ * Checks the policies that refuse entities that every caller can change because no access rule covers them.
  *
  * @throws GenlockError POLICY_OPEN_ENTITIES for each such policy
  */

@@ -75,7 +75,7 @@ export interface PluginChange {
   readonly asks: boolean;
   /** Environment variables of the plugin's secrets, by secret key. */
   readonly variables: Readonly<Record<string, string>>;
-  /** For a new authentication plugin: entities that every caller can change, because no rule says who may. */
+  /** For a new authentication plugin: entities that every caller can change, because no access rule covers them. */
   readonly open?: readonly string[];
   /** Version and footprint that the user agreed to, for an installed plugin. */
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };

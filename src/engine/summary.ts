@@ -17,7 +17,7 @@ export interface Summary {
     readonly access: AccessLevel;
     readonly plugin: string;
   }[];
-  /** Entities that every caller can change because no rule says who may, if a plugin provides authentication. */
+  /** Entities that every caller can change because no access rule covers them, if a plugin provides authentication. */
   readonly open?: readonly string[];
   /** Code of all plugins except the base, by the place where it runs. */
   readonly code: readonly { readonly plugin: string; readonly code: CodeAmounts }[];

@@ -41,7 +41,7 @@ export interface Settled {
   readonly records: Readonly<Record<string, Digest>>;
   /** Absolute plugin folder → integrity of its content. */
   readonly folders: Readonly<Record<string, string>>;
-  /** Entities that every caller can change, because no rule says who may. */
+  /** Entities that every caller can change, because no access rule covers them. */
   readonly open?: readonly {
     readonly name: string;
     readonly operations: readonly ('create' | 'update' | 'delete')[];

@@ -183,10 +183,10 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     .meta({ description: 'Names that can be mistaken for others.' }),
   findings: findings.exactOptional(),
 });
-/** Entities that every caller can change, because no rule says who may. */
+/** Entities that every caller can change, because no access rule covers them. */
 export const open: z.ZodType<OpenEntity[]> = z
   .array(z.strictObject({ name: text, operations: z.array(z.enum(writeOperations)) }))
-  .meta({ description: 'Entities that every caller can change, because no rule says who may.' });
+  .meta({ description: 'Entities that every caller can change, because no access rule covers them.' });
 
 export const pluginChanges = z.array(pluginChange);
 

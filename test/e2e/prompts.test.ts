@@ -63,6 +63,52 @@ test('Ctrl-C at the question about installing keeps the change and exits with 13
   expect(existsSync(join(cwd, 'shop/node_modules'))).toBe(false);
 });
 
+describe('adding sign-in to a project without access rules', () => {
+  const shop = async (context: TestContext): Promise<string> => {
+    const { terminal, cwd } = open(context, ['init', 'shop', '--starter', 'shop', '--yes']);
+    await terminal.until(/\[exit 0\]/u);
+    return join(cwd, 'shop');
+  };
+  const configurationOf = (root: string): unknown => JSON.parse(readFileSync(join(root, 'genlock.json'), 'utf8'));
+
+  test('asks for the default access and writes the answer with the plugin', async (context) => {
+    const root = await shop(context);
+    const terminal = openTerminal(['add', 'auth-jwt', '--no-install'], { cwd: root });
+    const question = await terminal.until(/● Everyone reads, signed-in users write/u);
+    expect(question).toContain('Anyone can create, change and delete Customer, Product and Order.');
+    terminal.press('Enter');
+    await terminal.until(/Write this\?/u);
+    expect(configurationOf(root)).not.toHaveProperty('access');
+    terminal.press('y');
+    const screen = await terminal.until(/\[exit \d+\]/u);
+    expect(screen).toMatch(/\[exit 0\]/u);
+    expect(screen).not.toContain('! Anyone can');
+    expect(configurationOf(root)).toMatchObject({ access: { read: 'public', write: 'authenticated' } });
+  });
+
+  test('Esc at the question writes nothing', async (context) => {
+    const root = await shop(context);
+    const terminal = openTerminal(['add', 'auth-jwt', '--no-install'], { cwd: root });
+    await terminal.until(/● Everyone reads, signed-in users write/u);
+    terminal.press('Escape');
+    expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 4]');
+    expect(configurationOf(root)).not.toHaveProperty('access');
+    expect(existsSync(join(root, 'server/lib/auth'))).toBe(false);
+  });
+
+  test('--yes names the open entities and a command that closes them', async (context) => {
+    const root = await shop(context);
+    const added = openTerminal(['add', 'auth-jwt', '--yes'], { cwd: root });
+    const screen = await added.until(/\[exit 0\]/u);
+    expect(screen).toMatch(/Next[^]*! Anyone can create, change and delete Customer, Product and Order\./u);
+    expect(screen).toMatch(/sync[\s\\]+--access public:authenticated/u);
+    const closed = openTerminal(['sync', '--access', 'public:authenticated', '--yes'], { cwd: root });
+    expect(await closed.until(/\[exit \d+\]/u)).toContain('[exit 0]');
+    const status = openTerminal(['status'], { cwd: root });
+    expect(await status.until(/\[exit 0\]/u)).not.toContain('Anyone can');
+  });
+});
+
 const everyFlag = ['--starter', 'empty', '--database', 'file', '--auth', 'none', '--no-git', '--no-install'];
 
 test('skips the prompts if every answer has a flag', async (context) => {

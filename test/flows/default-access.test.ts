@@ -1,4 +1,4 @@
-/** Who may change records after an authentication plugin was added to a project without access rules. */
+/** The default access of projects without access rules that receive an authentication plugin. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -140,7 +140,7 @@ describe('in a terminal', () => {
     expect(events).not.toContain('access of Product and Order');
   });
 
-  test('asks nothing in a dry run', async () => {
+  test('shows no question in a dry run', async () => {
     const { ports, events } = terminal('authenticated');
     const before = treeHash(life.root);
     const result = await life.add(['auth-jwt'], { ...ports, dryRun: true });

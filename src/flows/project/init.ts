@@ -90,7 +90,7 @@ export interface InitResult {
    * with 130.
    */
   readonly interrupted?: Interrupted;
-  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  /** Entities that every caller can change, because no access rule covers them; absent without such entities. */
   readonly open?: readonly OpenEntity[];
   /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];

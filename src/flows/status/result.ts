@@ -20,7 +20,7 @@ export interface StatusResult {
     /** Conflicts to resolve with `genlock resolve`. */
     readonly conflicts: readonly string[];
   };
-  /** Entities that every caller can change, because no rule says who may; absent without such entities. */
+  /** Entities that every caller can change, because no access rule covers them; absent without such entities. */
   readonly open?: readonly OpenEntity[];
   /** Changes that `genlock sync` would make. */
   readonly pending: {

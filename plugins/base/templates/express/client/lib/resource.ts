@@ -36,7 +36,7 @@ export interface Resource<Item extends Stored = Stored> {
   readonly readOnly: readonly string[];
   /** The users who may use the records. */
   readonly access: AccessRules;
-  /** Whether every caller can change the records, because no access rule says who may. */
+  /** Whether every caller can change the records, because no access rule covers them. */
   readonly isOpen: boolean;
   /** Loads the schema of a new record. Without it, records cannot be imported. */
   readonly input?: () => Promise<z.ZodObject>;
