@@ -52,7 +52,7 @@ test.each(['file', 'relational', 'document'])('is added to a project and removed
   expect(bytes(life)).toEqual(before);
 });
 
-test('reports the entities of a new project that stay public', async () => {
+test('reports the entities of a new project that everyone can change', async () => {
   const cwd = temporaryFolder();
   const notes = [text('Note'), text('Kept', { access: 'admin' }), text('Half', { access: { write: 'admin' } })];
   const config = join(cwd, 'genlock.json');
@@ -62,7 +62,7 @@ test('reports the entities of a new project that stay public', async () => {
     writeFileSync(config, JSON.stringify({ database: 'file', entities, plugins }));
     return (await initProject(request, quietPorts)).summary;
   };
-  expect(await summaryOf({ 'auth-jwt': { enabled: true } })).toMatchObject({ open: ['Note', 'Half (read)'] });
+  expect(await summaryOf({ 'auth-jwt': { enabled: true } })).toMatchObject({ open: ['Note'] });
   expect(await summaryOf({})).not.toHaveProperty('open');
 });
 

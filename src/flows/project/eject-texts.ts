@@ -13,6 +13,10 @@ const everywhere: readonly Replacement[] = [
   ['genlock db migrate reset', 'npm run db:reset'],
   ['genlock db seed', 'npm run db:seed'],
   [', in the order of `genlock.json`', ''],
+  ['because `genlock.json` has no rule for them', 'because they have no rule'],
+  ['Set "access" in genlock.json.', 'Set rules in server/generated/access.ts.'],
+  ['set `access` in `genlock.json`', 'edit `server/generated/access.ts`'],
+  ['legt `access` in `genlock.json` fest', 'steht in `server/generated/access.ts`'],
   ['genlock add auth-jwt', 'server/generated/auth.ts'],
   ['genlock add mail-smtp', 'server/generated/mail.ts'],
 ].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);

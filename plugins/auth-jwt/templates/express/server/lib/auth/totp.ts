@@ -1,4 +1,5 @@
 import { title } from '../../generated/openapi';
+import { isEmpty } from '../conditions';
 import { db } from '../db';
 import type { Database } from '../records/types';
 import { authConfig } from './config';
@@ -39,7 +40,7 @@ export async function setUpTotp({
   if (await hasTotp(userId)) throw totpEnabled();
   const bytes = newSecret();
   const data = { secret: seal(keys[0], bytes, userId), lastStep: 0 };
-  const { count } = await db.totp.updateMany({ where: { userId, confirmedAt: null }, data });
+  const { count } = await db.totp.updateMany({ where: { userId, ...isEmpty('confirmedAt') }, data });
   // Fails if another request has confirmed a secret since.
   if (count === 0) await db.totp.create({ data: { userId, ...data } });
   const secret = base32(bytes);
@@ -58,7 +59,7 @@ export async function confirmTotp(userId: string, code: string): Promise<readonl
   if (await hasTotp(userId)) throw totpEnabled();
   if (!(await acceptsCode(userId, code))) throw invalidCode();
   const { count } = await db.totp.updateMany({
-    where: { userId, confirmedAt: null },
+    where: { userId, ...isEmpty('confirmedAt') },
     data: { confirmedAt: new Date() },
   });
   if (count === 0) throw totpEnabled();
