@@ -109,7 +109,7 @@ export const registerProvider: Sdk['registerProvider'] = outside('registerProvid
 export const registerCSS: Sdk['registerCSS'] = outside('registerCSS');
 
 /**
- * Sets the rules of a model of the plugin for the case that `genlock.json` has an entity with the same name.
+ * Sets rules for a model that the plugin registers. They apply if `genlock.json` has an entity with the same name.
  *
  * @example
  * ```js

@@ -63,14 +63,15 @@ test('Ctrl-C at the question about installing keeps the change and exits with 13
   expect(existsSync(join(cwd, 'shop/node_modules'))).toBe(false);
 });
 
-describe('adding sign-in to a project without access rules', () => {
-  const shop = async (context: TestContext): Promise<string> => {
-    const { terminal, cwd } = open(context, ['init', 'shop', '--starter', 'shop', '--yes']);
-    await terminal.until(/\[exit 0\]/u);
-    return join(cwd, 'shop');
-  };
-  const configurationOf = (root: string): unknown => JSON.parse(readFileSync(join(root, 'genlock.json'), 'utf8'));
+async function shop(context: TestContext): Promise<string> {
+  const { terminal, cwd } = open(context, ['init', 'shop', '--starter', 'shop', '--yes']);
+  await terminal.until(/\[exit 0\]/u);
+  return join(cwd, 'shop');
+}
 
+const configurationOf = (root: string): unknown => JSON.parse(readFileSync(join(root, 'genlock.json'), 'utf8'));
+
+describe('adding sign-in to a project without access rules', () => {
   test('asks for the default access and writes the answer with the plugin', async (context) => {
     const root = await shop(context);
     const terminal = openTerminal(['add', 'auth-jwt', '--no-install'], { cwd: root });

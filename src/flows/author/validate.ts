@@ -30,7 +30,7 @@ export interface PluginValidateResult {
     readonly name: string;
     readonly version: string;
     readonly folder: string;
-    /** Plugins that the plugin requires; absent if there are none. */
+    /** Plugins that the plugin requires; absent if it requires no plugin. */
     readonly requires?: readonly string[];
   };
   /** One run for each database kind in the manifest, with default and sample settings. */

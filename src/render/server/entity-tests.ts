@@ -90,7 +90,7 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
   ]);
 }
 
-/** Tests the rules of the plugin that provides the model, in place of the common behavior. */
+/** Tests the rules of the plugin that provides the model, instead of the common behavior. */
 function guardedTest(
   entity: EntityModel,
   { guard, input }: { readonly guard: Guard; readonly input: RenderInput },

@@ -47,7 +47,7 @@ describeAuth('second factors and recent sign-in', ({ send, server }) => {
     expect(statusesOf(answers)).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('R71 a challenge gives one session, whatever codes arrive at once', async () => {
+  test('R71 a challenge gives one session for several codes at the same time', async () => {
     const person = await registerWithApp();
     const challenge = await challengeOf(person);
     const answers = await Promise.all(person.codes.slice(0, 5).map((code) => complete(challenge, code)));

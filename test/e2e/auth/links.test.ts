@@ -11,11 +11,12 @@ interface Link {
   readonly minutes?: number;
 }
 
+const time = (at: number) => new Date(at).toISOString().replace('Z', '+00:00');
+
 describeAuth('links in mails', ({ send, server }) => {
   /** Stores a token as the server does before it sends a mail. These servers have no mail. */
   async function issue({ purpose, email, userId = '', minutes = 10 }: Link): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const time = (at: number) => new Date(at).toISOString().replace('Z', '+00:00');
     await server().database.query(
       `INSERT INTO "AuthToken" ("id", "purpose", "userId", "email", "tokenHash", "data", "expiresAt", "createdAt")
        VALUES (?, ?, ?, ?, ?, '{}', ?, ?)`,

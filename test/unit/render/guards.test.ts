@@ -108,7 +108,7 @@ describe('an entity with the name of a guarded model', () => {
     expect(fixed('server/routes/members.ts')).not.toContain('update:');
   });
 
-  test('has tests of the rules in place of the common tests', () => {
+  test('has tests of the rules instead of the common tests', () => {
     expect(file('test/server/routes/members.test.ts')).toContain('testGuarded({');
     expect(file('test/support/guarded.ts')).toBeDefined();
     expect(open('test/server/routes/members.test.ts')).toContain('testResource({');

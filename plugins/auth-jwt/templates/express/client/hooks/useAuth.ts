@@ -35,7 +35,7 @@ export interface Auth {
    * @throws ProblemError if the server refuses or can't be reached
    */
   readonly enter: (path: string, body: object) => Promise<void>;
-  /** The sign-in that waits for a second factor; `undefined` if there is none. */
+  /** The sign-in that waits for a second factor; `undefined` if no sign-in waits. */
   readonly secondStep: SecondStep | undefined;
   readonly setSecondStep: (step: SecondStep | undefined) => void;
   /** @throws ProblemError as `enter` does */

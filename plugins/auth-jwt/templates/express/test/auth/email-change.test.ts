@@ -146,7 +146,7 @@ test('gives an address to one of two users who confirm it at once', async () => 
   expect(await db.user.count({ where: { email: wanted } })).toBe(1);
 });
 
-test('accepts only the newest link, and none after the address or password changed', async () => {
+test('accepts only the newest link, and no link after the address or password changed', async () => {
   const { headers, user } = await register();
   const wanted = [anyAddress(), anyAddress(), anyAddress()] as const;
   const tokens = [];

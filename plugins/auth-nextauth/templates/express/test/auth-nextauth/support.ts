@@ -5,7 +5,7 @@ import { env } from '../../server/lib/env';
 import { type Problem, useApi } from '../support/api';
 import { type CodeAnswer, provider } from './stub';
 
-// Configures all providers, regardless of the settings of the project.
+// Configures all providers, also providers that the project does not use.
 vi.mock(import('../../server/generated/settings'), async (original) => {
   const { generateKeyPairSync } = await import('node:crypto');
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

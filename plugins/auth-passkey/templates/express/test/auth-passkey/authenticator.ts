@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { origin } from '../../server/lib/auth/port';
 
-/** What an authenticator and a browser report. The defaults are those of an honest device. */
+/** The report of an authenticator and a browser. The defaults belong to an honest device. */
 interface Behavior {
   readonly origin?: string;
   readonly rpId?: string;

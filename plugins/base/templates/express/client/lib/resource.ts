@@ -79,9 +79,9 @@ interface ResourceOptions<Item> {
   /** The default is false. */
   pages?: boolean;
   managedAt?: string;
-  /** The default is none. */
+  /** By default, every operation is offered. */
   refuse?: readonly Operation[];
-  /** The default is none. */
+  /** By default, every field can be set. */
   readOnly?: readonly (keyof Item & string)[];
   /** The default is false. */
   isOpen?: boolean;

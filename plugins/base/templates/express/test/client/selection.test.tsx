@@ -151,7 +151,7 @@ test('names the field that the server refused', async () => {
   expect(item.textContent).toBe('Task a: isDone: Only the owner may do this.');
 });
 
-test('another field is set for the refused records too', async () => {
+test('sets another field of the refused records too', async () => {
   const bodies = await open([{ pointer: '/update/0/changes/isDone', detail: 'Not now.' }]);
   select('Select Task a');
   select('Select Task b');

@@ -154,7 +154,7 @@ test('shows why a record could not be restored', async () => {
   expect(await screen.findByText('Name taken')).toBeDefined();
 });
 
-test('another attempt to restore a record has the same idempotency key', async () => {
+test('repeats the request to restore a record with the same idempotency key', async () => {
   const requests = await open({ status: 503 });
   await confirm(/You can undo this/);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -9,12 +9,12 @@ import { t } from '@/lib/i18n';
 
 interface ConfirmLinkProps {
   title: string;
-  /** What the button does. */
+  /** The effect of the button. */
   text: string;
   action: string;
   /** The endpoint that receives the token. */
   path: string;
-  /** What is shown afterwards. */
+  /** The text that is shown afterwards. */
   outcome: { readonly text: ReactNode; readonly to: string; readonly action: string };
 }
 

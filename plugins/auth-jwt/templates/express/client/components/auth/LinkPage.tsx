@@ -30,7 +30,7 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
-/** Renders the result of a form in place of the form. */
+/** Renders the result of a form instead of the form. */
 export function Outcome({ to, action, children }: OutcomeProps) {
   return (
     <>

@@ -15,7 +15,7 @@ interface MailFormProps {
   action: string;
   /** The endpoint that receives the address. */
   path: string;
-  /** What is shown afterwards, whether or not a mail was sent. */
+  /** The text that is shown afterwards, with or without a mail. */
   sent: string;
 }
 

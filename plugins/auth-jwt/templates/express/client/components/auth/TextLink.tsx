@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** Renders a link that looks like one in a text. */
+/** Renders an underlined link. */
 export function TextLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="text-primary rounded-sm font-medium underline underline-offset-4">

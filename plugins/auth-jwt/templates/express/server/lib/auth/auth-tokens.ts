@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client';
 import { db } from '../db';
 import type { Database } from '../records/types';
 
-/** What a token permits. A token of one purpose is not accepted for another. */
+/** The action that a token permits. A token of one purpose is not accepted for another. */
 export type Purpose =
   | 'password_reset'
   | 'email_verify'
@@ -91,7 +91,7 @@ export async function findToken(purpose: Purpose, token: string): Promise<Issued
 }
 
 /**
- * Uses a token. Of concurrent calls with one token, only one succeeds.
+ * Uses a token. Only one of several concurrent calls with the same token succeeds.
  * @returns undefined if it is invalid, expired or used, or of another purpose
  */
 export async function takeToken(purpose: Purpose, token: string): Promise<IssuedToken | undefined> {

@@ -38,7 +38,7 @@ export const authConfig = {
    * again.
    */
   refreshGrace: given.refreshGrace * 1000,
-  /** Who may register: every visitor, visitors who prove their address first, or invited users. */
+  /** The users who may register: every visitor, visitors who prove their address first, or invited users. */
   registration: given.registration as 'open' | 'private' | 'invited',
   /** Whether users must prove their address before they can sign in. */
   verifyEmail: given.verifyEmail as 'off' | 'required',

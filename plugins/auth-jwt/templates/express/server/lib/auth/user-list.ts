@@ -31,7 +31,7 @@ export const adminUserShape = z.object({
   secondFactor: z.boolean(),
   may: z
     .object({ manage: z.boolean(), changeRole: z.boolean() })
-    .meta({ description: 'What the caller may do with this user.' }),
+    .meta({ description: 'The actions that the caller may perform on this user.' }),
 });
 
 const signIns: AuditEventName[] = ['register', 'login'];

@@ -34,7 +34,7 @@ export const openapi = {
 /** Runs before the body is read, so that a refusal costs little. */
 export const before = limitAttempts;
 
-/** Registers an account, in the way that the setting `registration` permits. */
+/** Registers an account, as the setting `registration` permits. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { registration: mode, verifyEmail } = authConfig;
   if (mode === 'invited') throw invitationRequired();

@@ -4,7 +4,7 @@ import { title } from '../../generated/openapi';
 /** The application for authenticators. Passkeys belong to the host of `APP_URL`. */
 export const relyingParty = { id: new URL(origin).hostname, name: title, origin };
 
-/** What the server expects of every response of an authenticator. */
+/** The values that every response of an authenticator must have. */
 export const expected = {
   expectedOrigin: relyingParty.origin,
   expectedRPID: relyingParty.id,

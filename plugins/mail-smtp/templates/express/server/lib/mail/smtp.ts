@@ -28,7 +28,7 @@ export function createSmtpTransport(server: SmtpServer, from: Recipient): MailTr
         await smtp.sendMail({
           from: nodemailerAddress(from),
           to: nodemailerAddress(to),
-          // The server sees exactly these addresses, whatever the header says.
+          // The server sees exactly these addresses, regardless of the header.
           envelope: { from: from.address, to: [to.address] },
           subject,
           text,
