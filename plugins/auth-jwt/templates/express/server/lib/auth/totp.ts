@@ -40,7 +40,10 @@ export async function setUpTotp({
   if (await hasTotp(userId)) throw totpEnabled();
   const bytes = newSecret();
   const data = { secret: seal(keys[0], bytes, userId), lastStep: 0 };
-  const { count } = await db.totp.updateMany({ where: { userId, ...isEmpty('confirmedAt') }, data });
+  const { count } = await db.totp.updateMany({
+    where: { userId, ...isEmpty('confirmedAt') },
+    data,
+  });
   // Fails if another request has confirmed a secret since.
   if (count === 0) await db.totp.create({ data: { userId, ...data } });
   const secret = base32(bytes);
