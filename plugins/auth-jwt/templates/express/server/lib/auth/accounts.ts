@@ -25,6 +25,9 @@ interface NewAccount {
   readonly emailVerified?: Date;
   /** The password hash. By default the account has no password. */
   readonly password?: string;
+  readonly id?: string;
+  /** The first session, which is created in the same transaction. */
+  readonly sessions?: NonNullable<Prisma.UserCreateInput['sessions']>;
 }
 
 /**

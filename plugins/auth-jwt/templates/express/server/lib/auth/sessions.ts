@@ -19,7 +19,8 @@ export interface LiveSession {
   readonly methods: string;
 }
 
-interface NewSession extends Tokens {
+/** A new session with its tokens. */
+export interface NewSession extends Tokens {
   readonly sessionId: string;
 }
 
@@ -29,17 +30,13 @@ interface SessionOptions {
   readonly methods?: string;
 }
 
-/** Creates a session for a user. The tokens are returned once and not stored. */
-export async function openSession(
-  userId: string,
-  { req, methods = 'pwd' }: SessionOptions = {},
-): Promise<NewSession> {
+/** Returns the record of a new session, and its tokens, which are not stored. */
+export function newSession(userId: string, { req, methods = 'pwd' }: SessionOptions = {}) {
   const now = new Date();
   const state = { id: newId(), generation: 0, tokenId: newTokenId(), refreshedAt: now };
   const refreshToken = signRefreshToken({ ...state, userId });
   const record = {
     ...state,
-    userId,
     methods,
     authenticatedAt: now,
     refreshToken: hashOf(refreshToken),
@@ -48,9 +45,15 @@ export async function openSession(
     ipAddress: req?.ip ?? null,
     userAgent: req?.get('User-Agent')?.slice(0, 200) ?? null,
   };
-  await db.session.create({ data: record });
   const accessToken = signAccessToken({ ...state, userId });
-  return { sessionId: state.id, accessToken, refreshToken };
+  return { record, opened: { sessionId: state.id, accessToken, refreshToken } };
+}
+
+/** Creates a session for a user. The tokens are returned once and not stored. */
+export async function openSession(userId: string, options?: SessionOptions): Promise<NewSession> {
+  const { record, opened } = newSession(userId, options);
+  await db.session.create({ data: { ...record, userId } });
+  return opened;
 }
 
 /**
@@ -120,7 +123,7 @@ export async function clearExpired(): Promise<void> {
 }
 
 /** Returns an unguessable id in cuid format. Ids in tokens are created before the record. */
-function newId(): string {
+export function newId(): string {
   const number = BigInt(`0x${randomBytes(15).toString('hex')}`);
   return `c${number.toString(36).padStart(24, '0')}`;
 }

@@ -9,7 +9,7 @@ import { setCookies } from './cookies';
 import { accountDisabled, emailUnverified, invalidCredentials } from './errors';
 import { isMultiFactor } from './methods';
 import { endChallenge, newChallenge, secondFactorsOf } from './second-step';
-import { clearExpired, endSession, openSession } from './sessions';
+import { clearExpired, endSession, type NewSession, openSession } from './sessions';
 
 /** The columns that decide about a sign-in. */
 export const candidateColumns = {
@@ -34,6 +34,8 @@ interface AdmitOptions extends SignInOptions {
   readonly event?: 'login' | 'register';
   /** Whether the user has proved a second factor. */
   readonly hasSecondFactor?: boolean;
+  /** A session that was created together with the account, which has no second factor yet. */
+  readonly opened?: NewSession;
   /** Whether the proof is still valid after the session was created. */
   readonly isStillValid?: () => Promise<boolean>;
 }
@@ -76,10 +78,18 @@ export async function admit(
   req: Request,
   res: Response,
   user: Candidate,
-  { method, status = 200, next, event = 'login', hasSecondFactor, isStillValid }: AdmitOptions,
+  {
+    method,
+    status = 200,
+    next,
+    event = 'login',
+    hasSecondFactor,
+    opened,
+    isStillValid,
+  }: AdmitOptions,
 ): Promise<void> {
   requirePermitted(req, user, event);
-  const isComplete = hasSecondFactor === true || isMultiFactor(method);
+  const isComplete = hasSecondFactor === true || opened !== undefined || isMultiFactor(method);
   const secondFactor = isComplete ? [] : await secondFactorsOf(user.id);
   if (secondFactor.length > 0) {
     const challenge = await newChallenge(user.id, method);
@@ -91,7 +101,7 @@ export async function admit(
     throw invalidCredentials();
   }
   await clearExpired();
-  const { sessionId, ...tokens } = await openSession(user.id, { req, methods: method });
+  const { sessionId, ...tokens } = opened ?? (await openSession(user.id, { req, methods: method }));
   if (isStillValid !== undefined && !(await isStillValid())) {
     await endSession(sessionId, user.id);
     throw invalidCredentials();

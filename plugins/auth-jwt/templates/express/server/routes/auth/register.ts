@@ -11,6 +11,7 @@ import { email, newPassword, personName, requireGoodPassword } from '../../lib/a
 import { limitAttempts } from '../../lib/auth/limits';
 import { mailRegistration, sendVerification } from '../../lib/auth/link-mails';
 import { passwords } from '../../lib/auth/passwords';
+import { newId, newSession } from '../../lib/auth/sessions';
 import { admit } from '../../lib/auth/sign-in';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
@@ -45,15 +46,19 @@ export async function POST(req: Request, res: Response): Promise<void> {
   await requireGoodPassword(password, { pointer: '/password', email: address });
   const known = await db.user.findUnique({ where: { email: address }, select: { id: true } });
   if (known !== null) throw emailTaken();
-  const user = await createAccount({ ...account, password: await passwords.hash(password) });
+  const created = { ...account, password: await passwords.hash(password) };
   if (verifyEmail === 'required') {
+    const user = await createAccount(created);
     audit('register', req, { outcome: 'ok', userId: user.id });
     afterResponse(res, async () => void (await sendVerification(user.id)));
     res.status(202).end();
     return;
   }
+  const id = newId();
+  const { record, opened } = newSession(id, { req });
+  const user = await createAccount({ ...created, id, sessions: { create: record } });
   const candidate = { ...user, emailVerified: null, disabledAt: null };
-  await admit(req, res, candidate, { method: 'pwd', status: 201, event: 'register' });
+  await admit(req, res, candidate, { method: 'pwd', status: 201, event: 'register', opened });
 }
 
 /**
