@@ -25,6 +25,12 @@ function modelWords(name: string, extended: readonly string[]): string {
   return extended.includes(name) ? `${name} (more fields)` : name;
 }
 
+/** Returns the models, first those that extend an entity. */
+function modelList(models: readonly string[], extended: readonly string[]): readonly string[] {
+  const extending = models.filter((name) => extended.includes(name));
+  return [...new Set([...extending, ...models])].map((name) => modelWords(name, extended));
+}
+
 const isTypes = (name: string): boolean => name.startsWith('@types/');
 
 /** Returns package names without versions, type packages last. */
@@ -61,12 +67,12 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
         { words: ({ route }) => routeWords(route) },
       ),
     ],
-    ['Models', shortList(models.map((name) => modelWords(name, extended)))],
-    ['Model rules', shortList(guards, 4)],
+    ['Models', shortList(modelList(models, extended), 5)],
+    ['Model rules', shortList(guards, 2)],
     ['Providers', shortList(providers)],
     ['Menu', shortList(menu, 4)],
     ['Theme', shortList(theme, 4)],
-    ['Packages', shortList(packageNames(packages), 6)],
+    ['Packages', shortList(packageNames(packages), 3)],
     ['Settings', shortList(settings, 4)],
     ['Secrets', goes ? '' : shortList(secrets.map((key) => variables[key] ?? key))],
   ]);
