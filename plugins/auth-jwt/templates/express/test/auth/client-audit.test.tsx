@@ -25,10 +25,10 @@ beforeEach(() => {
     'GET /api/auth/session': json({ user: grace }),
     'GET /api/admin/audit': json([event]),
   });
-  const { fetch } = globalThis;
+  const answer = fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (path.startsWith('/api/admin/audit')) asked.push(path);
-    return fetch(path, init);
+    return answer(path, init);
   });
 });
 
