@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
 
-interface DataTableProps<Item extends { readonly id: string }> {
+export interface DataTableProps<Item extends { readonly id: string }> {
   label: string;
   /** The labels of the columns. */
   headings: readonly string[];

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { AuditFilters } from '@/components/audit/AuditFilters';
-import { Badge, DataTable, Time } from '@/components/auth/DataTable';
-import { Failure } from '@/components/Failure';
-import { Loading } from '@/components/Loading';
+import { Badge, Time } from '@/components/auth/DataTable';
+import { PagedTable } from '@/components/auth/PagedTable';
 import { PageHeader } from '@/components/PageHeader';
-import { Pagination } from '@/components/records/Pagination';
 import { type AuditEvent, useAuditLog } from '@/hooks/useAuditLog';
 import { useListState } from '@/hooks/useListState';
 import { describeDevice } from '@/lib/auth/device';
@@ -17,60 +15,33 @@ const filters = new Set(['event', 'outcome', 'actor', 'target', 'from', 'to']);
 export default function AuditPage() {
   const state = useListState((parameter) => filters.has(parameter));
   const limit = state.params['limit'] ?? '50';
-  const { data, error, isPlaceholderData, refetch } = useAuditLog(
-    { ...state.params, limit },
-    state.address,
-  );
-  const next = data?.next;
+  const query = useAuditLog({ ...state.params, limit }, state.address);
 
   return (
     <div className="@container space-y-4">
       <PageHeader title={t('authAuditLog')} />
       <AuditFilters
-        events={data?.items.map(({ event }) => event) ?? []}
+        events={query.data?.items.map(({ event }) => event) ?? []}
         params={state.params}
         onChange={state.change}
       />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data?.items.length === 0 && (
-        <p className="text-muted-foreground">{t('noMatches', { plural: t('authEvents') })}</p>
-      )}
-      {data && data.items.length > 0 && (
-        <div aria-busy={isPlaceholderData} className="space-y-4">
-          <EventTable events={data.items} />
-          <Pagination
-            plural={t('authEvents')}
-            page={state.page}
-            limit={limit}
-            count={data.items.length}
-            total={undefined}
-            hasNext={next !== undefined && !isPlaceholderData}
-            onLimit={(size) => state.change({ limit: size })}
-            onPrevious={state.turnBack}
-            onNext={() => next !== undefined && state.turnTo(next)}
-          />
-        </div>
-      )}
+      <PagedTable
+        label={t('authAuditLog')}
+        plural={t('authEvents')}
+        query={query}
+        state={state}
+        limit={limit}
+        headings={[
+          t('authTime'),
+          t('authEvent'),
+          t('authOutcome'),
+          t('authActor'),
+          t('authTarget'),
+          t('authDetails'),
+        ]}
+        cellsOf={cellsOf}
+      />
     </div>
-  );
-}
-
-function EventTable({ events }: { events: readonly AuditEvent[] }) {
-  return (
-    <DataTable
-      label={t('authAuditLog')}
-      headings={[
-        t('authTime'),
-        t('authEvent'),
-        t('authOutcome'),
-        t('authActor'),
-        t('authTarget'),
-        t('authDetails'),
-      ]}
-      items={events}
-      cellsOf={cellsOf}
-    />
   );
 }
 

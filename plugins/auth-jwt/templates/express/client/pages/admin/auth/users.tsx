@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Badge, DataTable, Time } from '@/components/auth/DataTable';
-import { Failure } from '@/components/Failure';
+import { Badge, Time } from '@/components/auth/DataTable';
+import { PagedTable } from '@/components/auth/PagedTable';
 import { Plus } from '@/components/icons';
-import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
-import { Pagination } from '@/components/records/Pagination';
 import { Button } from '@/components/ui/button';
 import { Invitations } from '@/components/users/Invitations';
 import { InviteDialog } from '@/components/users/InviteDialog';
@@ -42,55 +40,28 @@ export default function UsersPage() {
 function UserList() {
   const state = useListState((parameter) => filters.has(parameter));
   const limit = state.params['limit'] ?? '25';
-  const { data, error, isPlaceholderData, refetch } = useUsers(
-    { ...state.params, limit },
-    state.address,
-  );
-  const next = data?.next;
+  const query = useUsers({ ...state.params, limit }, state.address);
 
   return (
     <div className="space-y-4">
       <UserFilters params={state.params} onChange={state.change} />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data?.items.length === 0 && (
-        <p className="text-muted-foreground">{t('noMatches', { plural: t('authUsers') })}</p>
-      )}
-      {data && data.items.length > 0 && (
-        <div aria-busy={isPlaceholderData} className="space-y-4">
-          <UserTable users={data.items} />
-          <Pagination
-            plural={t('authUsers')}
-            page={state.page}
-            limit={limit}
-            count={data.items.length}
-            total={data.total}
-            hasNext={next !== undefined && !isPlaceholderData}
-            onLimit={(size) => state.change({ limit: size })}
-            onPrevious={state.turnBack}
-            onNext={() => next !== undefined && state.turnTo(next)}
-          />
-        </div>
-      )}
+      <PagedTable
+        label={t('authUsers')}
+        plural={t('authUsers')}
+        query={query}
+        state={state}
+        limit={limit}
+        headings={[
+          t('authName'),
+          t('authEmail'),
+          t('authRole'),
+          t('authState'),
+          t('authLastSignIn'),
+          t('authActions'),
+        ]}
+        cellsOf={cellsOf}
+      />
     </div>
-  );
-}
-
-function UserTable({ users }: { users: readonly AdminUser[] }) {
-  return (
-    <DataTable
-      label={t('authUsers')}
-      headings={[
-        t('authName'),
-        t('authEmail'),
-        t('authRole'),
-        t('authState'),
-        t('authLastSignIn'),
-        t('authActions'),
-      ]}
-      items={users}
-      cellsOf={cellsOf}
-    />
   );
 }
 
