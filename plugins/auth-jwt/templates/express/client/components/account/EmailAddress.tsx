@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
-import { LineField } from '@/components/auth/LineField';
+import { EmailField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
 import { Modal } from '@/components/Modal';
 import { notify } from '@/components/Notices';
@@ -85,13 +85,7 @@ function ChangeEmail() {
           onClose={() => setOpen(false)}
         >
           <AuthForm form={form} action={t('authSendLink')} busy={t('authSending')}>
-            <LineField
-              control={form.control}
-              name="email"
-              label={t('authNewEmail')}
-              autoComplete="username"
-              required
-            />
+            <EmailField control={form.control} name="email" label={t('authNewEmail')} />
             <PasswordField
               control={form.control}
               name="currentPassword"

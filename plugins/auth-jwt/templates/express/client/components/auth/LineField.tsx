@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Frame } from '@/components/fields/Frame';
 import { type FieldProps, useField } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
+import { t } from '@/lib/i18n';
 
 interface LineFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
   /** `username` is the e-mail address, which identifies the account. */
@@ -28,4 +29,15 @@ export function LineField<Values extends FieldValues>({
       />
     </Frame>
   );
+}
+
+interface EmailFieldProps<Values extends FieldValues> {
+  control: FieldProps<Values, Values>['control'];
+  name: FieldProps<Values, Values>['name'];
+  label?: string;
+}
+
+/** Renders the input for the e-mail address of an account. */
+export function EmailField<Values extends FieldValues>(props: EmailFieldProps<Values>) {
+  return <LineField label={t('authEmail')} {...props} autoComplete="username" required />;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
-import { LineField } from '@/components/auth/LineField';
+import { EmailField } from '@/components/auth/LineField';
 import { Outcome } from '@/components/auth/LinkPage';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { send } from '@/lib/api';
@@ -42,13 +42,7 @@ export function MailForm({ text, action, path, sent }: MailFormProps) {
   return (
     <AuthForm form={form} action={action} busy={t('authSending')}>
       <p className="text-muted-foreground text-sm">{text}</p>
-      <LineField
-        control={form.control}
-        name="email"
-        label={t('authEmail')}
-        autoComplete="username"
-        required
-      />
+      <EmailField control={form.control} name="email" />
     </AuthForm>
   );
 }

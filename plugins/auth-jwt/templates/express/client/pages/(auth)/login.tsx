@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
-import { LineField } from '@/components/auth/LineField';
+import { EmailField } from '@/components/auth/LineField';
 import { PasswordField } from '@/components/auth/PasswordField';
 import { SignInItems } from '@/components/auth/SignInItems';
 import { TextLink } from '@/components/auth/TextLink';
@@ -46,13 +46,7 @@ export default function LoginPage() {
       }
     >
       <AuthForm form={form} action={t('authSignIn')} busy={t('authSigningIn')}>
-        <LineField
-          control={form.control}
-          name="email"
-          label={t('authEmail')}
-          autoComplete="username"
-          required
-        />
+        <EmailField control={form.control} name="email" />
         <PasswordField
           control={form.control}
           name="password"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
-import { LineField } from '@/components/auth/LineField';
+import { EmailField, LineField } from '@/components/auth/LineField';
 import { Outcome } from '@/components/auth/LinkPage';
 import { MailForm } from '@/components/auth/MailForm';
 import { PasswordField } from '@/components/auth/PasswordField';
@@ -79,13 +79,7 @@ function Form({ isMailed }: { isMailed: boolean }) {
   return (
     <AuthForm form={form} action={t('authCreate')} busy={t('authCreating')}>
       <LineField control={form.control} name="name" label={t('authName')} autoComplete="name" />
-      <LineField
-        control={form.control}
-        name="email"
-        label={t('authEmail')}
-        autoComplete="username"
-        required
-      />
+      <EmailField control={form.control} name="email" />
       <PasswordField
         control={form.control}
         name="password"
