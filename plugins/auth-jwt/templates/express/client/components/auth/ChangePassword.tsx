@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
-import { PasswordField } from '@/components/auth/PasswordField';
+import { PasswordField, Username } from '@/components/auth/PasswordField';
 import { notify } from '@/components/Notices';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { sessionsKey } from '@/hooks/useSessions';
@@ -31,8 +31,7 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <AuthForm form={form} action={t('authChange')} busy={t('authChanging')}>
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Username email={email} />
       <PasswordField
         control={form.control}
         name="currentPassword"

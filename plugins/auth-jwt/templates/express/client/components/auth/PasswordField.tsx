@@ -63,6 +63,13 @@ export function PasswordField<Values extends FieldValues>({
   );
 }
 
+/** Tells password managers whose password a form contains. */
+export function Username({ email }: { email: string }) {
+  return (
+    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+  );
+}
+
 function Rules({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} className="text-muted-foreground grid gap-1 pt-1.5 text-sm sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
-import { PasswordField } from '@/components/auth/PasswordField';
+import { PasswordField, Username } from '@/components/auth/PasswordField';
 import { SecondStep } from '@/components/auth/SecondStep';
 import { SignInItems } from '@/components/auth/SignInItems';
 import { Modal } from '@/components/Modal';
@@ -41,8 +41,7 @@ function Password({ user: { email } }: { user: User }) {
   return (
     <>
       <AuthForm form={form} action={t('authSignIn')} busy={t('authSigningIn')}>
-        {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Username email={email} />
         <PasswordField
           control={form.control}
           name="password"
