@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { SecondStep } from '@/components/auth/SecondStep';
+import { TextLink } from '@/components/auth/TextLink';
 import { PageHeader } from '@/components/PageHeader';
 import { type Ending, useAuth } from '@/hooks/useAuth';
 import { pathWithNext, safeNext } from '@/lib/auth/next';
@@ -55,13 +56,7 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
       {children}
       {other && (
         <p className="text-muted-foreground mt-6 text-sm">
-          {other.question}{' '}
-          <Link
-            to={pathWithNext(other.page, next)}
-            className="text-primary rounded-sm font-medium underline underline-offset-4"
-          >
-            {other.text}
-          </Link>
+          {other.question} <TextLink to={pathWithNext(other.page, next)}>{other.text}</TextLink>
         </p>
       )}
     </div>
