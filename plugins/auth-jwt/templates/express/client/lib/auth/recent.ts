@@ -1,5 +1,5 @@
 import { aroundRequests, type Transport } from '@/lib/api';
-import '@/lib/auth/renewal';
+import { problemCode } from '@/lib/auth/renewal';
 
 /** A pending request for a new sign-in. */
 interface Question {
@@ -52,10 +52,5 @@ function newQuestion(): Question {
 }
 
 async function needsRecentSignIn(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const problem = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { code?: string } | null;
-  return problem?.code === 'recent_sign_in_required';
+  return response.status === 403 && (await problemCode(response)) === 'recent_sign_in_required';
 }

@@ -37,11 +37,17 @@ aroundRequests(withRenewal);
 /** Returns whether a request failed because the access token is missing or invalid. */
 async function asksForSession(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
+  const code = await problemCode(response);
+  return code === 'unauthenticated' || code === 'invalid_token';
+}
+
+/** Returns the code of an error response. The response can still be read afterwards. */
+export async function problemCode(response: Response): Promise<string | undefined> {
   const problem = (await response
     .clone()
     .json()
     .catch(() => null)) as { code?: string } | null;
-  return problem?.code === 'unauthenticated' || problem?.code === 'invalid_token';
+  return problem?.code;
 }
 
 /**
