@@ -13,8 +13,6 @@ export interface Credentials {
 
 /** A sign-in that waits for a second factor. */
 export interface SecondStep {
-  /** The names of the possible factors, such as `totp`. */
-  readonly secondFactor: readonly string[];
   readonly challenge: string;
 }
 

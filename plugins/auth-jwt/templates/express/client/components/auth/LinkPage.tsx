@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/auth/TextLink';
 import { PageHeader } from '@/components/PageHeader';
-import { useLinkToken } from '@/hooks/useLinkToken';
+import { useFragment } from '@/hooks/useFragment';
 import { t } from '@/lib/i18n';
 
 interface LinkPageProps {
@@ -14,7 +14,7 @@ interface LinkPageProps {
 
 /** Renders a page that a link in a mail opens. Opening the page changes nothing. */
 export function LinkPage({ title, children, otherwise }: LinkPageProps) {
-  const token = useLinkToken();
+  const token = useFragment('token');
   return (
     <div className="mx-auto max-w-md space-y-5">
       <PageHeader title={title} />

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { AuthPage } from '@/components/auth/AuthPage';
@@ -11,6 +10,7 @@ import { isMailAvailable } from '@/generated/mail';
 import { useAuth } from '@/hooks/useAuth';
 import { useAuthForm } from '@/hooks/useAuthForm';
 import { useAuthOptions } from '@/hooks/useAuthOptions';
+import { useFragment } from '@/hooks/useFragment';
 import { ProblemError } from '@/lib/api';
 import { emailField } from '@/lib/auth/fields';
 import { t } from '@/lib/i18n';
@@ -68,19 +68,11 @@ export default function LoginPage() {
   );
 }
 
-/**
- * Continues a sign-in that the server redirected here for its second factor. The challenge is in
- * the fragment, which browsers do not send.
- */
+/** Continues a sign-in that the server redirected here for its second factor. */
 function useRedirectedStep() {
   const { setSecondStep } = useAuth();
-  const { hash, pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const challenge = useFragment('challenge');
   useEffect(() => {
-    const fragment = new URLSearchParams(hash.slice(1));
-    const challenge = fragment.get('challenge');
-    if (challenge === null) return;
-    setSecondStep({ challenge, secondFactor: (fragment.get('factors') ?? '').split(' ') });
-    void navigate(pathname + search, { replace: true });
-  }, [hash, pathname, search, navigate, setSecondStep]);
+    if (challenge !== undefined) setSecondStep({ challenge });
+  }, [challenge, setSecondStep]);
 }
