@@ -202,3 +202,17 @@ test('shows on the account page whether the address is verified, and changes it'
   await screen.findByText(/on its way to .*new@example\.com/);
   expect(bodyOf(name)).toEqual({ email: 'new@example.com', currentPassword: 'A long Password 1' });
 });
+
+test('forgets the password if the dialog for another address is closed', async () => {
+  serveWith({ 'GET /api/auth/session': json({ user: ada }), 'GET /api/auth/sessions': json([]) });
+  openPage('/account');
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Change your e-mail address' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return dialog.getByLabelText<HTMLInputElement>('Current password');
+  };
+  fireEvent.change(await open(), { target: { value: 'A long Password 1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await open()).value).toBe('');
+});

@@ -60,41 +60,40 @@ const schema = z.object({ email: emailField, currentPassword: z.string().min(1) 
 
 function ChangeEmail() {
   const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('authChangeEmail')}
+      </Button>
+      {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangeDialog({ onClose }: { onClose: () => void }) {
   const form = useAuthForm({
     schema,
     defaults: { email: '', currentPassword: '' },
     send: async (change) => {
       await send('POST', '/api/auth/email/change', change);
-      form.reset();
-      setOpen(false);
       notify(t('authMailSentTo', { email: change.email }));
+      onClose();
     },
     fieldOf: { invalid_password: 'currentPassword' },
     lostAnswer: t('authMailLost'),
   });
 
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('authChangeEmail')}
-      </Button>
-      {isOpen && (
-        <Modal
-          title={t('authChangeEmail')}
-          description={t('authChangeEmailText')}
-          onClose={() => setOpen(false)}
-        >
-          <AuthForm form={form} action={t('authSendLink')} busy={t('authSending')}>
-            <EmailField control={form.control} name="email" label={t('authNewEmail')} />
-            <PasswordField
-              control={form.control}
-              name="currentPassword"
-              label={t('authCurrentPassword')}
-              autoComplete="current-password"
-            />
-          </AuthForm>
-        </Modal>
-      )}
-    </>
+    <Modal title={t('authChangeEmail')} description={t('authChangeEmailText')} onClose={onClose}>
+      <AuthForm form={form} action={t('authSendLink')} busy={t('authSending')}>
+        <EmailField control={form.control} name="email" label={t('authNewEmail')} />
+        <PasswordField
+          control={form.control}
+          name="currentPassword"
+          label={t('authCurrentPassword')}
+          autoComplete="current-password"
+        />
+      </AuthForm>
+    </Modal>
   );
 }
