@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListParams } from '@/hooks/useResource';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
+import { days, toParameter } from '@/lib/conditions';
 
 interface Person {
   readonly id: string;
@@ -29,18 +30,12 @@ export interface AuditEvent {
  * @param address the `next` URL of the previous page
  */
 export function useAuditLog({ from, to, ...params }: ListParams, address: string | undefined) {
-  const query = { ...params, from: startOf(from), to: startOf(to, 1) };
+  const [start, end] = toParameter(days, [from ?? '', to ?? '']);
+  const query = { ...params, from: start || undefined, to: end || undefined };
   return useQuery({
     queryKey: ['auth-audit', query, address],
     queryFn: ({ signal }) =>
       getPage<AuditEvent>(address ?? withQuery(apiAddress('/admin/audit'), query), signal),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Returns the start of a day, or of a later day, in UTC. */
-function startOf(day: string | undefined, daysLater = 0): string | undefined {
-  const [year, month, date] = (day ?? '').split('-').map(Number);
-  if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + daysLater).toISOString();
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../client/support';
-import { grace, json, serveWith } from './client-support';
+import { grace, json, problem, serveWith } from './client-support';
 
 const event = {
   id: 'e1',
@@ -83,4 +83,14 @@ test('names and filters events of other plugins', async () => {
     'value',
     'badge:print',
   );
+});
+
+test('reports a day that does not exist', async () => {
+  serveWith({
+    'GET /api/admin': json({ user: grace }),
+    'GET /api/auth/session': json({ user: grace }),
+    'GET /api/admin/audit': () => problem(400, 'invalid_query'),
+  });
+  openPage('/admin/auth/audit?from=999999-01-01');
+  expect(await screen.findByText('Refused: invalid_query')).toBeDefined();
 });

@@ -29,7 +29,7 @@ const some: Comparison = { id: 'some', label: 'comparesSome', operators: ['some'
 const oneOf: Comparison = { id: 'in', label: 'comparesOneOf', operators: ['in'] };
 const range: Comparison = { id: 'range', label: 'comparesRange', operators: ['gte', 'lte'] };
 /** Days in the user’s time zone. The end is the start of the next day. */
-const days: Comparison = { id: 'days', label: 'comparesRange', operators: ['gte', 'lt'] };
+export const days: Comparison = { id: 'days', label: 'comparesRange', operators: ['gte', 'lt'] };
 const texts: readonly Comparison[] = [
   { id: 'contains', label: 'comparesContains', operators: ['contains'] },
   { id: 'startsWith', label: 'comparesStartsWith', operators: ['startsWith'] },

@@ -79,6 +79,7 @@ function Day({ label, value, onChange }: DayProps) {
       <Input
         id={id}
         type="date"
+        max="9999-12-30"
         className="w-40 flex-1"
         value={value}
         onChange={({ target }) => onChange(target.value)}
