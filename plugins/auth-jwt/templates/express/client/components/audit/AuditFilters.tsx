@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { Find } from '@/components/records/ListControls';
+import { FilterSelect, Find } from '@/components/records/ListControls';
 import { Input } from '@/components/ui/input';
-import { NativeSelect } from '@/components/ui/native-select';
 import type { ListParams } from '@/hooks/useResource';
 import { eventName, eventNames } from '@/lib/auth/events';
 import { t } from '@/lib/i18n';
@@ -20,29 +19,21 @@ export function AuditFilters({ events, params, onChange }: AuditFiltersProps) {
   const names = [...new Set([...eventNames, ...shown])];
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <NativeSelect
-        aria-label={t('filterBy', { field: t('authEvent') })}
-        className="min-w-40 flex-1 @2xl:flex-none"
+      <FilterSelect
+        label={t('authEvent')}
         value={event}
-        onChange={({ target }) => onChange({ event: target.value })}
-      >
-        <option value="">{t('filterAll', { field: t('authEvent') })}</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {eventName(name)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        aria-label={t('filterBy', { field: t('authOutcome') })}
-        className="min-w-40 flex-1 @2xl:flex-none"
+        options={names.map((name) => [name, eventName(name)])}
+        onChange={(chosen) => onChange({ event: chosen })}
+      />
+      <FilterSelect
+        label={t('authOutcome')}
         value={params['outcome'] ?? ''}
-        onChange={({ target }) => onChange({ outcome: target.value })}
-      >
-        <option value="">{t('filterAll', { field: t('authOutcome') })}</option>
-        <option value="ok">{t('authOutcomeOk')}</option>
-        <option value="refused">{t('authOutcomeRefused')}</option>
-      </NativeSelect>
+        options={[
+          ['ok', t('authOutcomeOk')],
+          ['refused', t('authOutcomeRefused')],
+        ]}
+        onChange={(outcome) => onChange({ outcome })}
+      />
       {(['actor', 'target'] as const).map((name) => (
         <Find
           key={name}

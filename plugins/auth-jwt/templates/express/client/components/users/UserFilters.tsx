@@ -1,5 +1,4 @@
-import { Find } from '@/components/records/ListControls';
-import { NativeSelect } from '@/components/ui/native-select';
+import { FilterSelect, Find } from '@/components/records/ListControls';
 import type { ListParams } from '@/hooks/useResource';
 import { roleName, roles } from '@/lib/auth/roles';
 import { t } from '@/lib/i18n';
@@ -18,29 +17,21 @@ export function UserFilters({ params, onChange }: UserFiltersProps) {
         value={params['q'] ?? ''}
         onFind={(q) => onChange({ q }, { replace: true })}
       />
-      <NativeSelect
-        aria-label={t('filterBy', { field: t('authRole') })}
-        className="min-w-40 flex-1 @2xl:flex-none"
+      <FilterSelect
+        label={t('authRole')}
         value={params['role'] ?? ''}
-        onChange={({ target }) => onChange({ role: target.value })}
-      >
-        <option value="">{t('filterAll', { field: t('authRole') })}</option>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleName(role)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        aria-label={t('filterBy', { field: t('authState') })}
-        className="min-w-40 flex-1 @2xl:flex-none"
+        options={roles.map((role) => [role, roleName(role)])}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label={t('authState')}
         value={params['state'] ?? ''}
-        onChange={({ target }) => onChange({ state: target.value })}
-      >
-        <option value="">{t('filterAll', { field: t('authState') })}</option>
-        <option value="enabled">{t('authEnabled')}</option>
-        <option value="disabled">{t('authDisabled')}</option>
-      </NativeSelect>
+        options={[
+          ['enabled', t('authEnabled')],
+          ['disabled', t('authDisabled')],
+        ]}
+        onChange={(state) => onChange({ state })}
+      />
     </div>
   );
 }

@@ -70,20 +70,42 @@ function QuickFilter({ column, params, onChange }: QuickFilterProps) {
   if (!values) return null;
   const several = `${field}[in]`;
   const value = params[field] ?? params[several] ?? '';
+  const texts = values.map((one) => [one, describe({ column, operator: '' }, one)] as const);
+  return (
+    <FilterSelect
+      label={label}
+      value={value}
+      options={
+        ['', ...values].includes(value)
+          ? texts
+          : [[value, describe({ column, operator: 'in' }, value)], ...texts]
+      }
+      onChange={(one) => onChange({ [several]: '', [field]: one })}
+    />
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  /** The chosen value. An empty string means all. */
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+}
+
+/** Renders a select with the values to filter by. */
+export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <NativeSelect
       aria-label={t('filterBy', { field: label })}
       className="min-w-40 flex-1 @2xl:flex-none"
       value={value}
-      onChange={(event) => onChange({ [several]: '', [field]: event.target.value })}
+      onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{t('filterAll', { field: label })}</option>
-      {!['', ...values].includes(value) && (
-        <option value={value}>{describe({ column, operator: 'in' }, value)}</option>
-      )}
-      {values.map((one) => (
+      {options.map(([one, text]) => (
         <option key={one} value={one}>
-          {describe({ column, operator: '' }, one)}
+          {text}
         </option>
       ))}
     </NativeSelect>
