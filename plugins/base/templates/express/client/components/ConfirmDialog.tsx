@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Button } from '@/components/ui/button';
 import { t } from '@/lib/i18n';
 
@@ -39,11 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="text-muted-foreground mt-2 text-sm">
             {description}
           </AlertDialog.Description>
-          {error && (
-            <p role="alert" className="text-destructive mt-4 text-sm font-medium">
-              {error.message}
-            </p>
-          )}
+          <ErrorMessage error={error} className="mt-4" />
           {children}
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button variant="outline" disabled={isBusy} onClick={onClose}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { notify } from '@/components/Notices';
@@ -69,7 +70,7 @@ function Off({ onCodes }: Pick<StateProps, 'onCodes'>) {
           {t('authSetUp')}
         </Button>
       )}
-      <Problem error={setUp.error} />
+      <ErrorMessage error={setUp.error} className="mt-4" />
     </>
   );
 }
@@ -103,7 +104,7 @@ function On({ totp: { recoveryCodes }, onCodes }: StateProps) {
           {t('authSwitchOff')}
         </Button>
       </div>
-      <Problem error={renewCodes.error ?? remove.error} />
+      <ErrorMessage error={renewCodes.error ?? remove.error} className="mt-4" />
       <ConfirmDialog
         isOpen={isAsking}
         title={t('authSwitchOffAsk')}
@@ -113,14 +114,5 @@ function On({ totp: { recoveryCodes }, onCodes }: StateProps) {
         onClose={() => setAsking(false)}
       />
     </>
-  );
-}
-
-function Problem({ error }: { error: Error | null }) {
-  if (!error) return null;
-  return (
-    <p role="alert" className="text-destructive mt-4 text-sm font-medium">
-      {error.message}
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { Button } from '@/components/ui/button';
@@ -27,11 +28,7 @@ export function Sessions() {
           />
         ))}
       </ul>
-      {end.error && (
-        <p role="alert" className="text-destructive text-sm font-medium">
-          {end.error.message}
-        </p>
-      )}
+      <ErrorMessage error={end.error} />
       <div className="flex flex-wrap gap-2">
         {data.length > 1 && (
           <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate('others')}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DataTable, Time } from '@/components/auth/DataTable';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { notify } from '@/components/Notices';
 import { Button } from '@/components/ui/button';
 import { type Invitation, useInvitations, useRevoke } from '@/hooks/useUsers';
@@ -10,13 +11,7 @@ import { t } from '@/lib/i18n';
 /** Lists the open invitations; `null` without one. */
 export function Invitations() {
   const { data = [], error } = useInvitations();
-  if (error) {
-    return (
-      <p role="alert" className="text-destructive text-sm font-medium">
-        {error.message}
-      </p>
-    );
-  }
+  if (error) return <ErrorMessage error={error} />;
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="invitations">

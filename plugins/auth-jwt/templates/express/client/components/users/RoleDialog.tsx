@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Modal } from '@/components/Modal';
 import { notify } from '@/components/Notices';
 import { Button } from '@/components/ui/button';
@@ -40,11 +41,7 @@ export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => 
         }}
       >
         <RoleSelect roles={roles} value={role} onChange={setRole} />
-        {change.error && (
-          <p role="alert" className="text-destructive text-sm font-medium">
-            {change.error.message}
-          </p>
-        )}
+        <ErrorMessage error={change.error} />
         <Button type="submit" disabled={change.isPending || role === user.role}>
           {t('authChangeRole')}
         </Button>

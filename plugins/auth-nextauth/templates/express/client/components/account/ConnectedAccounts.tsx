@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { Mark } from '@/components/auth-nextauth/Mark';
 import { ProviderButton } from '@/components/auth-nextauth/ProviderButton';
 import { SignInError } from '@/components/auth-nextauth/SignInError';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { Button } from '@/components/ui/button';
@@ -65,11 +66,7 @@ function Accounts({ accounts }: { accounts: readonly ConnectedAccount[] }) {
           />
         ))}
       </ul>
-      {disconnect.error && (
-        <p role="alert" className="text-destructive text-sm font-medium">
-          {disconnect.error.message}
-        </p>
-      )}
+      <ErrorMessage error={disconnect.error} />
     </>
   );
 }

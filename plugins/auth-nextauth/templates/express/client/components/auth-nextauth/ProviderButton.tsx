@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Mark } from '@/components/auth-nextauth/Mark';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Button } from '@/components/ui/button';
 import type { SignInProvider } from '@/hooks/useSignInProviders';
 import { signIn } from '@/lib/auth-nextauth';
@@ -34,11 +35,7 @@ export function ProviderButton({ provider, label, options, className }: Provider
         <Mark provider={provider.id} />
         {label}
       </Button>
-      {error && (
-        <p role="alert" className="text-destructive text-sm font-medium">
-          {error.message}
-        </p>
-      )}
+      <ErrorMessage error={error} />
     </>
   );
 }

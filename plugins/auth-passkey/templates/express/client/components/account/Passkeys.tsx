@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { notify } from '@/components/Notices';
@@ -63,11 +64,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {error && (
-        <p role="alert" className="text-destructive text-sm font-medium">
-          {error.message}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {browserSupportsWebAuthn() ? (
         <Button variant="outline" disabled={add.isPending} onClick={addAnother}>
           {add.isPending ? t('passkeyWaiting') : t('passkeyAdd')}

@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useLocation } from 'react-router';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Button } from '@/components/ui/button';
 import { usePasskeySignIn } from '@/hooks/usePasskeys';
 import { t } from '@/lib/i18n';
@@ -21,11 +22,7 @@ export default function Passkey() {
       >
         {signIn.isPending ? t('passkeyWaiting') : t('passkeySignIn')}
       </Button>
-      {signIn.error && (
-        <p role="alert" className="text-destructive text-sm font-medium">
-          {signIn.error.message}
-        </p>
-      )}
+      <ErrorMessage error={signIn.error} />
     </>
   );
 }

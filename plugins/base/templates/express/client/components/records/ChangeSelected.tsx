@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Modal } from '@/components/Modal';
 import type { AnyColumn } from '@/components/records/Cell';
 import { RefusedRecords } from '@/components/records/RefusedRecords';
@@ -89,11 +90,7 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
             ))}
           </NativeSelect>
         </div>
-        {error && (
-          <p role="alert" className="text-destructive text-sm font-medium">
-            {error.message}
-          </p>
-        )}
+        <ErrorMessage error={error} />
         <RefusedRecords resource={resource} refused={refused} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" disabled={isPending} onClick={onClose}>
