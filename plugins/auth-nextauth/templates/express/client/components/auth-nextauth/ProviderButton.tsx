@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Mark } from '@/components/auth-nextauth/Mark';
 import { ErrorMessage } from '@/components/ErrorMessage';
 import { Button } from '@/components/ui/button';
@@ -14,28 +14,19 @@ interface ProviderButtonProps {
 
 /** Renders a button that opens a provider. */
 export function ProviderButton({ provider, label, options, className }: ProviderButtonProps) {
-  const [isOpening, setOpening] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
-
-  async function open() {
-    setOpening(true);
-    setError(null);
-    await signIn(provider.id, options).catch(setError);
-    setOpening(false);
-  }
-
+  const open = useMutation({ mutationFn: () => signIn(provider.id, options) });
   return (
     <>
       <Button
         variant="outline"
         className={className}
-        disabled={isOpening}
-        onClick={() => void open()}
+        disabled={open.isPending}
+        onClick={() => open.mutate()}
       >
         <Mark provider={provider.id} />
         {label}
       </Button>
-      <ErrorMessage error={error} />
+      <ErrorMessage error={open.error} />
     </>
   );
 }
