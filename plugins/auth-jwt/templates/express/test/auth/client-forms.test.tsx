@@ -4,22 +4,19 @@ import { passwordRules } from '@/lib/auth/password-rules';
 import { openPage } from '../client/support';
 import {
   ada,
-  calls,
+  bodyOf,
   count,
   json,
   noContent,
   problem,
   serveWith,
   submitButton,
+  type,
   visitor,
 } from './client-support';
 
 const login = 'POST /api/auth/login';
 const register = 'POST /api/auth/register';
-
-function type(label: string, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-}
 
 async function openForm(path: string) {
   openPage(path);
@@ -183,7 +180,7 @@ test('registers without a name', async () => {
   type('Password', 'A long Password 1');
   fireEvent.click(button);
   await screen.findByRole('button', { name: 'Sign out' });
-  expect(calls.find(({ name }) => name === register)?.body).toEqual({
+  expect(bodyOf(register)).toEqual({
     email: ada.email,
     password: 'A long Password 1',
   });

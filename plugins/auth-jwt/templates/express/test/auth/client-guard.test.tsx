@@ -17,6 +17,7 @@ import {
   problem,
   serveWith,
   submitButton,
+  type,
   visitor,
 } from './client-support';
 
@@ -71,8 +72,8 @@ test('redirects visitors to the login page and back', async () => {
   const router = openGuarded();
   const button = await submitButton();
   expect(shown).toEqual([]);
-  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'A long Password 1' } });
+  type('E-mail address', ada.email);
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   await screen.findByText('secret');
   const { pathname, search, hash } = router.state.location;

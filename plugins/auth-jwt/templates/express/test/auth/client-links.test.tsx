@@ -2,24 +2,20 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../client/support';
 import {
+  accepted,
   ada,
-  calls,
+  bodyOf,
   count,
   json,
   noContent,
   problem,
   serveWith,
   submitButton,
+  type,
   visitor,
 } from './client-support';
 
 const options = (registration = 'open', verifyEmail = 'off') => json({ registration, verifyEmail });
-const accepted = () => new Response(null, { status: 202 });
-const bodyOf = (name: string) => calls.find((call) => call.name === name)?.body;
-
-function type(label: string | RegExp, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-}
 
 const pages = [
   ['/reset-password', 'POST /api/auth/password/reset'],

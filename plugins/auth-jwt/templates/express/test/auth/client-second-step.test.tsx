@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openPage } from '../client/support';
 import {
   ada,
+  bodyOf,
   calls,
   count,
   grace,
@@ -11,6 +12,7 @@ import {
   problem,
   serveWith,
   submitButton,
+  type,
   visitor,
 } from './client-support';
 
@@ -19,10 +21,6 @@ const second = 'POST /api/auth/login/second';
 const setup = 'POST /api/auth/totp/setup';
 const step = { secondFactor: ['totp'], challenge: 'challenge-1' };
 const key = { secret: 'ABCD2345', uri: 'otpauth://totp/App:ada?secret=ABCD2345' };
-
-function type(label: string, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-}
 
 async function enterCode(code: string) {
   await screen.findByLabelText('Code');
@@ -58,7 +56,7 @@ test('continues a sign-in that the server redirected here', async () => {
   openPage('/login#challenge=challenge-2&factors=totp');
   await enterCode('123456');
   await screen.findByRole('button', { name: 'Sign out' });
-  expect(calls.find(({ name }) => name === second)?.body).toMatchObject({
+  expect(bodyOf(second)).toMatchObject({
     challenge: 'challenge-2',
   });
 });
@@ -105,7 +103,7 @@ test('asks for a recent sign-in and repeats the request', async () => {
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(count(setup)).toBe(2);
-  expect(calls.find(({ name }) => name === login)?.body).toMatchObject({ email: ada.email });
+  expect(bodyOf(login)).toMatchObject({ email: ada.email });
 });
 
 test('does not repeat the request if the user closes the dialog', async () => {

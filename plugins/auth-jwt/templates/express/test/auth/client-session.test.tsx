@@ -18,6 +18,7 @@ import {
   problem,
   serveWith,
   submitButton,
+  type,
   visitor,
 } from './client-support';
 
@@ -178,8 +179,8 @@ test('never exposes a token to scripts', async () => {
   });
   openPage('/login');
   const button = await submitButton();
-  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'A long Password 1' } });
+  type('E-mail address', ada.email);
+  type('Password', 'A long Password 1');
   fireEvent.click(button);
   await signOut();
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);

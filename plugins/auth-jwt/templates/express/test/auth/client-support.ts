@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** A request received by the mock server. */
@@ -43,6 +43,11 @@ export function count(name: string): number {
   return calls.filter((call) => call.name === name).length;
 }
 
+/** Returns the body of the first request with this name. */
+export function bodyOf(name: string): unknown {
+  return calls.find((call) => call.name === name)?.body;
+}
+
 interface ProblemParts {
   readonly errors?: readonly object[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,6 +64,7 @@ export function problem(
 export const json = (body: unknown) => () => Response.json(body);
 export const visitor = json({ user: null });
 export const noContent = () => new Response(null, { status: 204 });
+export const accepted = () => new Response(null, { status: 202 });
 
 /** Mocks a server with expired access tokens until the session is renewed. */
 export function expiredServer(renew: Answer = noContent) {
@@ -82,6 +88,11 @@ export async function submitButton(): Promise<HTMLElement> {
     if (!button) throw new Error('The page has no form.');
     return button;
   });
+}
+
+/** Types a value into the field with this label. */
+export function type(label: string | RegExp, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
 /** Sends a message from another tab of this browser. */

@@ -8,7 +8,7 @@ import { t } from '@/lib/i18n';
 import { AuthProvider } from '@/providers/AuthProvider';
 import {
   ada,
-  calls,
+  bodyOf,
   count,
   json,
   noContent,
@@ -52,7 +52,7 @@ test.each([
   fireEvent.click(await button('Continue with Google'));
   await waitFor(() => expect(assign).toHaveBeenCalledOnce());
   expect(assign).toHaveBeenCalledWith('https://accounts.google.com/authorize?state=x');
-  expect(calls.find(({ name }) => name === begin)?.body).toEqual({ callbackUrl });
+  expect(bodyOf(begin)).toEqual({ callbackUrl });
 });
 
 test('shows no buttons without providers', async () => {
@@ -110,7 +110,7 @@ test('connects a provider on the page of the account', async () => {
   fireEvent.click(await button('Connect Google'));
   await waitFor(() => expect(assign).toHaveBeenCalledOnce());
   const body = { callbackUrl: '/account', link: true };
-  expect(calls.find(({ name }) => name === begin)?.body).toEqual(body);
+  expect(bodyOf(begin)).toEqual(body);
 });
 
 test('disconnects a provider', async () => {
