@@ -292,7 +292,7 @@ export const problems = {
   'An authenticator app is already set up.':
     'Eine Authentifizierungs-App ist bereits eingerichtet.',
   'No authenticator app is set up.': 'Es ist keine Authentifizierungs-App eingerichtet.',
-  'This account is disabled.': 'Dieses Konto ist gesperrt.',
+  'This account is disabled.': 'Dieses Konto ist deaktiviert.',
   'Sign in again to do this.': 'Melden Sie sich dafür erneut an.',
   'This is your last way to sign in. Add another one first.':
     'Das ist Ihre letzte Anmeldemöglichkeit. Fügen Sie zuerst eine andere hinzu.',

@@ -28,7 +28,7 @@ export const messages = {
     'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie die Adresse dort und versuchen Sie es erneut.',
   nextauthAccountExists:
     'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melden Sie sich wie bisher an und verbinden Sie den Anbieter dann auf der Seite Ihres Kontos.',
-  nextauthAccountDisabled: 'Dieses Konto ist gesperrt.',
+  nextauthAccountDisabled: 'Dieses Konto ist deaktiviert.',
   nextauthLinkedElsewhere:
     'Dieses Konto des Anbieters ist bereits mit einem anderen Benutzer verbunden.',
   nextauthSessionChanged:
