@@ -22,7 +22,7 @@ interface Catalogue {
    * `#` stands for a number, a quoted value or a pattern.
    */
   readonly problems?: Readonly<Record<string, string>>;
-  /** Labels of menu entries: the English text and the translation. */
+  /** Labels of plugins, such as those of menu entries: the English text and the translation. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -140,7 +140,7 @@ export function translateProblem(text: string): string {
   return problems.get(text) ?? pattern?.replaceAll('#', () => values.shift() ?? '') ?? text;
 }
 
-/** Returns the label of a menu entry in the user’s language, if its plugin translates it. */
+/** Returns a label of a plugin in the user’s language, if the plugin translates it. */
 export function translateLabel(label: string): string {
   return labels.get(label) ?? label;
 }
