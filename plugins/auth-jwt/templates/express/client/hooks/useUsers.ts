@@ -5,7 +5,6 @@ import { get, getPage, send } from '@/lib/api';
 import type { Role, User } from '@/lib/auth/user';
 
 const path = '/admin/users';
-const usersKey = ['auth-users'];
 const invitationsKey = ['auth-invitations'];
 
 /** A user in the list of administrators. Times are ISO 8601 timestamps. */
@@ -31,7 +30,7 @@ export interface Invitation {
 /** Loads a page of the users: the first page, or the page at the `next` URL of the previous one. */
 export function useUsers(params: ListParams, address: string | undefined) {
   return useQuery({
-    queryKey: [...usersKey, params, address],
+    queryKey: ['auth-users', params, address],
     queryFn: ({ signal }) =>
       getPage<AdminUser>(
         address ?? withQuery(apiAddress(path), { ...params, count: true }),
@@ -57,7 +56,7 @@ export interface UserChange {
   readonly body?: object;
 }
 
-/** Changes a user and loads the users again. */
+/** Changes a user and loads all data again, because other lists show users too. */
 export function useChangeUser() {
   const queryClient = useQueryClient();
   return useMutation({
