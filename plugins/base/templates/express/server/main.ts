@@ -1,4 +1,3 @@
-import { closeMail } from './generated/mail';
 import { openEntities } from './generated/access';
 import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
@@ -10,9 +9,9 @@ import { SetupProblem } from './lib/setup-problem';
 import { finishWork } from './lib/shutdown';
 import { startTelemetry } from './lib/telemetry';
 
-/** The time for running requests and mails to finish after a stop signal, in milliseconds. */
+/** The time for running requests, jobs and mails to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
-/** The time for the remaining work, and for the database to disconnect, afterwards. */
+/** The time for the database to disconnect afterwards. */
 const disconnecting = 2000;
 
 process.on('uncaughtException', (error) => {
@@ -66,8 +65,7 @@ function stop(): void {
   // later.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
-    await closeMail(end - Date.now());
-    await finishWork();
+    await finishWork(end - Date.now());
     await db.$disconnect();
     await telemetry?.stop();
     process.exit(0);

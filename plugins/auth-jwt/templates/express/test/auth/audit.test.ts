@@ -74,7 +74,7 @@ describe('the stored events', () => {
 
   test('are stored when the server stops', async () => {
     audit('logout', undefined, { outcome: 'ok' });
-    await finishWork();
+    await finishWork(1000);
     expect(await db.auditEvent.count()).toBe(1);
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keptMails } from '../../server/development/mailbox';
 import { afterResponse } from '../../server/lib/auth/after-response';
 import { issueToken } from '../../server/lib/auth/auth-tokens';
 import { authConfig } from '../../server/lib/auth/config';
@@ -9,6 +10,7 @@ import { sendPasswordReset } from '../../server/lib/auth/link-mails';
 import { registerMethod } from '../../server/lib/auth/methods';
 import { noPassword } from '../../server/lib/auth/passwords';
 import { db } from '../../server/lib/db';
+import { finishWork } from '../../server/lib/shutdown';
 import { mailsTo } from '../support/mailbox';
 import { mailTo, stableHeaders, tokenIn, tokenTo } from './mail-support';
 import { password, useAuthApi } from './support';
@@ -80,6 +82,13 @@ test('looks the account up after the response', async () => {
   expect(job).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(job).toHaveBeenCalledOnce();
+});
+
+test('sends the mail before the server stops', async () => {
+  const { email } = await register();
+  await forget(email);
+  await finishWork(1000);
+  expect(keptMails().map(({ to }) => to.address)).toContain(email);
 });
 
 test('accepts a link once of twenty concurrent requests', async () => {

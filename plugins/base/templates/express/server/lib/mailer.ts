@@ -3,6 +3,7 @@ import { env } from './env';
 import { log } from './log';
 import { createOutbox, type Mail, type MailTransport, type OutboxLimits } from './outbox';
 import { HttpProblem } from './problem';
+import { beforeShutdown } from './shutdown';
 
 export type { Mail, MailText, MailTransport, Recipient } from './outbox';
 
@@ -28,6 +29,7 @@ export interface Mailer {
 export function createMailer(provided: MailTransport | undefined, limits?: OutboxLimits): Mailer {
   const transport = transportOf(provided);
   const outbox = transport && createOutbox(transport, limits);
+  if (outbox !== undefined) beforeShutdown((ms) => outbox.close(ms));
   return {
     sendMail(mail) {
       const checked = parseMail(mail);
