@@ -9,7 +9,7 @@ import { writeLock } from '../write-lock';
 import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { deniedFields, withoutFields } from './field-access';
-import { notOffered, requireOffered } from './guards';
+import { isOffered, notOffered } from './guards';
 import { hooksOf } from './hooks';
 import { movesOf, requireNoCycle, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
@@ -217,13 +217,6 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     return withoutFields(row, await deniedFields(name, 'read', actor));
   }
 
-  /** Returns a query that refuses an operation. */
-  function refused(operation: 'create' | 'update') {
-    return (): never => {
-      throw notOffered(name, operation);
-    };
-  }
-
   return {
     rules,
 
@@ -249,10 +242,10 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async create(data, { actor = application, tx } = {}) {
-      requireOffered(name, 'create');
+      const query = rules.create;
+      if (query === undefined) throw notOffered(name, 'create');
       await admit(name, 'create', actor);
       const { beforeCreate, afterCreate } = await hooksOf(name, actor);
-      const query = rules.create ?? refused('create');
       const insert = (open: Database, given: z.output<Input>) =>
         checked({ open, body: given, actor }, (inside) =>
           store({ operation: 'create', body: given, actor, tx: inside }, (scope) =>
@@ -272,11 +265,11 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async update(id, data, { actor = application, tx, ifMatch } = {}) {
-      requireOffered(name, 'update');
+      const query = rules.update;
+      if (query === undefined) throw notOffered(name, 'update');
       const { beforeUpdate, afterUpdate } = await hooksOf(name, actor);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, 'update', { actor, tx: tx ?? db });
-      const query = rules.update ?? refused('update');
       const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
         checked({ open, body: given, actor, id }, (inside) =>
           store({ operation: 'update', body: given, actor, tx: inside }, (scope) =>
@@ -304,7 +297,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     },
 
     async remove(id, { actor = application, tx, ifMatch } = {}) {
-      requireOffered(name, 'delete');
+      if (!isOffered(name, 'delete')) throw notOffered(name, 'delete');
       const { beforeDelete, afterDelete } = await hooksOf(name, actor);
       const hasHooks = Boolean(beforeDelete ?? afterDelete);
       const where = await byId(id, 'delete', { actor, tx: tx ?? db });

@@ -54,11 +54,7 @@ export function offeredOf(entity: string, operations: readonly Write[]): readonl
   return operations.filter((operation) => isOffered(entity, operation));
 }
 
-/** @throws HttpProblem 405 if the entity does not offer the operation, not even to the application */
-export function requireOffered(entity: string, operation: Write): void {
-  if (!isOffered(entity, operation)) throw notOffered(entity, operation);
-}
-
+/** The response to an operation that is not offered, also not to the application. */
 export function notOffered(entity: string, operation: Write): HttpProblem {
   const plugin = guards.get(entity)?.plugin ?? 'a plugin';
   return new HttpProblem(405, {
