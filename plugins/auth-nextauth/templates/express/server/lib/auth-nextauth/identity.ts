@@ -112,7 +112,7 @@ function signInErrorOf(error: unknown, provider: string): SignInError {
 }
 
 /** Returns whether a provider could not be reached, or did not answer in time. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT') return true;
   return error instanceof TypeError && error.message === 'fetch failed';

@@ -36,9 +36,5 @@ export async function GET(req: Request, res: Response): Promise<void> {
 /** Returns the name of a provider, which may no longer be configured. */
 function nameOf(provider: string): string {
   const facts: Readonly<Record<string, { readonly name: string } | undefined>> = providerFacts;
-  return (
-    [...providers.values()].find(({ id }) => id === provider)?.name ??
-    facts[provider]?.name ??
-    provider
-  );
+  return providers.get(provider)?.name ?? facts[provider]?.name ?? provider;
 }

@@ -8,7 +8,14 @@ import { type Provider, providers } from '../../lib/auth-nextauth/config';
 import { SignInError, unknownProvider } from '../../lib/auth-nextauth/errors';
 import { type Identity, identify } from '../../lib/auth-nextauth/identity';
 import { pageWithError } from '../../lib/auth-nextauth/next';
-import { acceptFromOtherSites, audit, describe, getSession, signInAs } from '../../lib/auth/port';
+import {
+  acceptFromOtherSites,
+  audit,
+  describe,
+  getSession,
+  type LiveSession,
+  signInAs,
+} from '../../lib/auth/port';
 import { HttpProblem } from '../../lib/problem';
 import { accountConnected } from '../../mails/account-connected';
 
@@ -68,10 +75,10 @@ export async function GET(req: Request<{ provider: string }>, res: Response): Pr
     const provider = providers.get(req.params.provider);
     if (provider === undefined) throw new SignInError('unknown_provider');
     attempt = await takeAttempt(request, res, provider.id);
-    const sessionId = await sessionOf(request, attempt);
+    const session = await sessionOf(request, attempt);
     const identity = await identityOf(request, provider, attempt);
-    if (sessionId === undefined) await signIn(request, res, { identity, attempt });
-    else await link(request, res, { identity, attempt });
+    if (session === undefined) await signIn(request, res, { identity, attempt });
+    else await link(request, res, { identity, attempt, session });
   } catch (error) {
     const code = codeOf(error);
     if (error instanceof SignInError) {
@@ -95,10 +102,11 @@ function codeOf(error: unknown): string {
  * Returns the session that connects a provider; `undefined` for a sign-in.
  * @throws SignInError session_changed unless the browser still has the session that began this
  */
-async function sessionOf(req: Request, { sessionId }: Attempt): Promise<string | undefined> {
+async function sessionOf(req: Request, { sessionId }: Attempt): Promise<LiveSession | undefined> {
   if (sessionId === undefined) return undefined;
-  if ((await getSession(req))?.id !== sessionId) throw new SignInError('session_changed');
-  return sessionId;
+  const session = await getSession(req);
+  if (session?.id !== sessionId) throw new SignInError('session_changed');
+  return session;
 }
 
 async function identityOf(req: Request, provider: Provider, attempt: Attempt): Promise<Identity> {
@@ -135,9 +143,11 @@ async function signIn(req: Request, res: Response, { identity, attempt }: Answer
   await signInAs(req, res, userId, `oidc:${provider}`, { next: attempt.next });
 }
 
-async function link(req: Request, res: Response, { identity, attempt }: Answered) {
-  const session = await getSession(req);
-  if (session === undefined) throw new SignInError('session_changed');
+interface Linked extends Answered {
+  readonly session: LiveSession;
+}
+
+async function link(req: Request, res: Response, { identity, attempt, session }: Linked) {
   const { id: sessionId, user } = session;
   const { provider } = identity;
   if (await linkIdentity(identity, user.id)) {
