@@ -32,10 +32,12 @@ export const openapi = {
 /** Returns the passkeys of the caller. */
 export async function GET(req: Request, res: Response): Promise<void> {
   const { id: userId } = await requireAuth(req);
-  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
-  res.json(
-    await db.passkey.findMany({ where: { userId }, orderBy: [...orderBy], select: shownColumns }),
-  );
+  const passkeys = await db.passkey.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: shownColumns,
+  });
+  res.json(passkeys);
 }
 
 /** Completes the registration of a passkey. */
