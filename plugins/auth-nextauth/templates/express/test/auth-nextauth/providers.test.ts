@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { origin } from '../../server/lib/auth/port';
+import { isSingleTenant } from '../../server/lib/auth-nextauth/providers';
 import { db } from '../../server/lib/db';
 import { type CodeAnswer, provider } from './stub';
 import { newEmail, person, refused, useBrowsers } from './support';
@@ -43,6 +44,15 @@ test.each<[string, CodeAnswer['claims'], string]>([
 ])('refuses a Microsoft user with %s', async (_, more, code) => {
   const claims = microsoftClaims({ oid: '40000000-0000-4000-8000-000000000000', ...more });
   expect(await browser().pass('microsoft', { claims })).toEqual(refused(code));
+});
+
+test.each([
+  ['common', false],
+  ['organizations', false],
+  ['consumers', false],
+  ['10000000-0000-4000-8000-000000000000', true],
+])('is the tenant %s of Microsoft a single one: %s', (name, isSingle) => {
+  expect(isSingleTenant(`${microsoft}/${name}/v2.0`)).toBe(isSingle);
 });
 
 const github = (emails: readonly object[], more = {}) => ({
