@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/html.ts';
 import type { KeptMail } from './mailbox.ts';
 
 /** The page with the mails of the development, the newest first. */
@@ -40,11 +41,11 @@ ${mails.length === 0 ? empty : mails.map(articleOf).join('\n')}
 
 function articleOf({ id, to, subject, text, html, at }: KeptMail): string {
   const recipient = to.name === undefined ? to.address : `${to.name} <${to.address}>`;
-  const title = `HTML part: ${escape(subject)}`;
+  const title = `HTML part: ${escapeHtml(subject)}`;
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="${title}" src="/admin/mailbox/${id}"></iframe>`;
   return `<article>
-<h2>${escape(subject)}</h2>
-<small>To: ${escape(recipient)}</small>
+<h2>${escapeHtml(subject)}</h2>
+<small>To: ${escapeHtml(recipient)}</small>
 <small><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></small>
 <pre>${withLinks(text)}</pre>
 ${html === undefined ? '' : `<details><summary>HTML part</summary>${frame}</details>`}
@@ -57,13 +58,8 @@ export function framedHtml(html: string): string {
 }
 
 function withLinks(text: string): string {
-  return escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text).replaceAll(
+    /https?:\/\/[^\s<>"]+/g,
+    (url) => `<a href="${url}">${url}</a>`,
+  );
 }

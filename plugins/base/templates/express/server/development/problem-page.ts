@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/html.ts';
 import type { SetupProblem } from '../lib/setup-problem.ts';
 
 /** The page that the browser shows while the application cannot run. It reloads when the problem is solved. */
@@ -5,8 +6,8 @@ export function problemPage({ message, fix }: SetupProblem): string {
   const { command, advice = '' } = fix;
   const step =
     command === undefined
-      ? `<p>${escape(advice)}</p>`
-      : `<p>Run this command in the project:</p><pre><code>${escape(command)}</code></pre>`;
+      ? `<p>${escapeHtml(advice)}</p>`
+      : `<p>Run this command in the project:</p><pre><code>${escapeHtml(command)}</code></pre>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +24,7 @@ small { color: light-dark(#5c5c66, #a3a3ad); }
 <body>
 <main>
 <h1>The application is not ready</h1>
-<p>${escape(message)}</p>
+<p>${escapeHtml(message)}</p>
 ${step}
 <p><small>This page reloads when the problem is solved.</small></p>
 </main>
@@ -36,8 +37,4 @@ setInterval(async () => {
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

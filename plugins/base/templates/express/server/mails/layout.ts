@@ -1,4 +1,5 @@
 import { appName } from '@shared/lib/app';
+import { escapeHtml } from '../lib/html';
 import type { MailText } from '../lib/mailer';
 
 /**
@@ -17,10 +18,10 @@ function htmlOf(subject: string, text: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="max-width: 36rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif">
-<p><strong>${escape(appName)}</strong></p>
+<p><strong>${escapeHtml(appName)}</strong></p>
 ${paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>\n')}</p>`).join('\n')}
 </body>
 </html>
@@ -28,15 +29,7 @@ ${paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<b
 }
 
 function lineOf(line: string): string {
-  const text = escape(line);
+  const text = escapeHtml(line);
   const isLink = /^https?:\/\/\S+$/.test(line);
   return isLink ? `<a href="${text}" style="overflow-wrap: anywhere">${text}</a>` : text;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
