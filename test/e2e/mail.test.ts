@@ -6,11 +6,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { genlock, run } from '../support/cli.ts';
+import { genlock } from '../support/cli.ts';
 import { startDev } from '../support/dev-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { notVerified } from '../support/not-verified.ts';
-import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
+import { done, makeShop, npm, serve, type Served, type Shop } from '../support/shop.ts';
 import { startMailServer } from '../support/smtp.ts';
 import { certificateFor } from '../support/tls-proxy.ts';
 
@@ -36,7 +36,10 @@ export default defineRoute({
     handle: ({ body: { subject, name, address } }) => {
       requireMail();
       const link = appLink('/welcome', { token: 'canary' });
-      sendMail({ to: { address, ...(name !== undefined && { name }) }, ...invite({ subject, link }) });
+      sendMail({
+        to: { address, ...(name !== undefined && { name }) },
+        ...invite({ subject, link }),
+      });
     },
   }),
 });
@@ -54,10 +57,6 @@ function writeSources(): void {
   writeFileSync(join(shop.root, 'server/mails/invite.ts'), text);
   mkdirSync(join(shop.root, 'server/routes'), { recursive: true });
   writeFileSync(join(shop.root, 'server/routes/invite.ts'), route);
-}
-
-async function npm(...args: readonly string[]): Promise<void> {
-  done(await run(['npm', ...args], { cwd: shop.root, env: { PATH: pathWithoutOurs(), NODE_ENV: undefined } }));
 }
 
 interface Answer {
@@ -99,6 +98,13 @@ describe('without a mail plugin', () => {
     const [file = ''] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
     expect(readFileSync(join(shop.root, '.gitignore'), 'utf8')).toContain('/data/\n');
+    const mail = readFileSync(join(folder, file));
+    for (let count = 0; count < 200; count += 1) writeFileSync(join(folder, `${1000 + count}.json`), mail);
+    await ask(`${dev.url}/api/invite`, { ...invite, subject: 'Latest' });
+    while (readdirSync(folder).length > 200) await wait(50);
+    const kept = JSON.parse((await ask(`${dev.url}/api/admin/mailbox`)).body);
+    expect(kept).toHaveLength(200);
+    expect(kept[0]).toMatchObject({ subject: 'Latest' });
     for (const path of ['/admin/mailbox', '/api/admin/mailbox']) {
       const forged = await ask(`${dev.url}${path}`, undefined, { host: 'evil.example' });
       expect(forged.body).not.toContain('Invitation');
@@ -106,7 +112,7 @@ describe('without a mail plugin', () => {
   });
 
   test('production has no mailbox and refuses endpoints that need mail', async () => {
-    await npm('run', 'build');
+    await npm(shop.root, ['run', 'build']);
     const bundle = readdirSync(join(shop.root, 'dist'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.js'))
       .map((path) => readFileSync(join(shop.root, 'dist', path), 'utf8'));
@@ -127,7 +133,7 @@ describe('without a mail plugin', () => {
   test('production warns only if the application has mails to send', async () => {
     rmSync(join(shop.root, 'server/mails/invite.ts'));
     rmSync(join(shop.root, 'server/routes/invite.ts'));
-    await npm('run', 'build');
+    await npm(shop.root, ['run', 'build']);
     writeSources();
     const server = await serve(shop.root, { NODE_ENV: 'production' });
     await server.stop();
@@ -150,8 +156,21 @@ async function start(port: number, env: Readonly<Record<string, string>> = {}): 
 describe('with mail-smtp', () => {
   beforeAll(async () => {
     done(await genlock(['add', 'mail-smtp', '--yes'], { cwd: shop.root }));
-    await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
-    await npm('run', 'build');
+    await npm(shop.root, ['install', '--no-audit', '--no-fund', '--prefer-offline']);
+    await npm(shop.root, ['run', 'build']);
+  });
+
+  test.each(['typecheck', 'lint', 'format:check'])('passes %s', async (script) => {
+    expect(await npm(shop.root, ['run', script])).toMatchObject({ code: 0 });
+  });
+
+  test('passes its generated tests, which send no mail', async () => {
+    await using smtp = await startMailServer();
+    const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'noreply@example.com' };
+    const names = ['mail', 'mailbox', 'outbox', 'shutdown'];
+    const files = ['test/mail', ...names.map((name) => `test/server/${name}.test.ts`)];
+    expect(await npm(shop.root, ['test', '--', ...files], env)).toMatchObject({ code: 0 });
+    expect(smtp.mails).toEqual([]);
   });
 
   test('delivers a mail to one recipient, with a link to the application', async () => {
@@ -169,6 +188,7 @@ describe('with mail-smtp', () => {
     // Quoted-printable encodes the equals sign and breaks long lines.
     expect(mail?.source.replaceAll('=\r\n', '')).toContain('https://shop.example/welcome#token=3Dcanary');
     expect(smtp.passwords).toEqual(['p@ss']);
+    expect(logged(server, 'app_url_missing')).toEqual([]);
     expect(server.output()).toContain('"msg":"mail delivered"');
     expect(server.output()).not.toMatch(/canary|jane@example.com|Invitation|p@ss|p%40ss/u);
   });
@@ -197,6 +217,11 @@ describe('with mail-smtp', () => {
     await using smtp = await startMailServer({ port });
     expect(await smtp.arrived(1)).toHaveLength(1);
     expect(server.output()).not.toMatch(/canary|jane@example.com|Invitation/u);
+  });
+
+  test('warns without an address for links', async () => {
+    const server = await start(25, { APP_URL: '' });
+    expect(logged(server, 'app_url_missing')).toHaveLength(1);
   });
 
   test('logs a permanent refusal without the address', async () => {

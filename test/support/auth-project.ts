@@ -5,7 +5,7 @@ import { genlock, run } from './cli.ts';
 import { once } from './once.ts';
 import { freshDatabase } from './postgres.ts';
 import { runFolder } from './run-folder.ts';
-import { done, installPackages, pathWithoutOurs } from './shop.ts';
+import { done, installPackages, npm } from './shop.ts';
 
 /** The kinds of database a server can be started on here. */
 export type AuthKind = 'file' | 'relational';
@@ -84,12 +84,6 @@ export async function authVariant(name: string, change: (root: string) => void |
     await npm(root, ['run', 'build']);
     return root;
   });
-}
-
-/** Runs npm like the project's owner, without tools of this repository. */
-async function npm(root: string, args: readonly string[]): Promise<string> {
-  const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
-  return done(await run(['npm', ...args], { cwd: root, env })).stdout;
 }
 
 /** Returns the project with this name. The first caller of a run creates it. */

@@ -128,6 +128,16 @@ export function done(finished: Finished): Finished {
 }
 
 /**
+ * Runs npm like the project's owner, without tools of this repository.
+ *
+ * @throws Error with the output, unless npm ends well
+ */
+export async function npm(root: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const own = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined, ...env };
+  return done(await run(['npm', ...args], { cwd: root, env: own }));
+}
+
+/**
  * Flags for the tests of a generated project: all tests except those that send every strange value of a field, which
  * take half of the time. For projects whose fields and validation code other projects test completely.
  */

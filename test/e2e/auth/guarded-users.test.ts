@@ -5,7 +5,7 @@ import { newEmail, newPassword, register, type Person } from '../../support/auth
 import { authVariant } from '../../support/auth-project.ts';
 import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
 import { genlock, run } from '../../support/cli.ts';
-import { done, pathWithoutOurs } from '../../support/shop.ts';
+import { done, npm, pathWithoutOurs } from '../../support/shop.ts';
 
 /** An entity with the name of the plugin's model, with fields of its own, and an entity that refers to it. */
 const entities = [
@@ -41,22 +41,14 @@ const withUsers = (): Promise<string> =>
     done(await genlock(['db', 'migrate', 'dev', '--name', 'users', '--accept-data-loss'], { cwd: root, env }));
   });
 
-/** Runs npm like the project's owner. Returns the output of a failed run; empty on success. */
-async function npm(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const root = await withUsers();
-  const own = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined, ...env };
-  const { code, stdout, stderr } = await run(['npm', ...args], { cwd: root, env: own });
-  return code === 0 ? '' : stdout + stderr;
-}
-
 describe('a project with an entity User', () => {
   test.each(['typecheck', 'lint', 'format:check'])('passes %s', async (script) => {
-    expect(await npm(['run', script])).toBe('');
+    expect(await npm(await withUsers(), ['run', script])).toMatchObject({ code: 0 });
   });
 
   test('passes its generated tests of the entities', async () => {
     const files = ['test/server/routes', 'test/server/access.test.ts', 'test/client/user.test.tsx'];
-    expect(await npm(['test', '--', ...files])).toBe('');
+    expect(await npm(await withUsers(), ['test', '--', ...files])).toMatchObject({ code: 0 });
   });
 });
 
