@@ -132,20 +132,6 @@ test('a provider is connected to a user with a password, and is a way in until i
   expect((await third.me())?.id).not.toBe(me?.id);
 });
 
-test('the address of a user with a password is not connected', async () => {
-  const person = { email: newEmail(), password: newPassword() };
-  await browser().send('POST /register', { body: person });
-  const { sub } = newUser(site.openId, { email: person.email });
-  const one = browser();
-  expect(await one.pass('oidc', sub)).toBe('/login?error=account_exists');
-  expect(await one.me()).toBeUndefined();
-});
-
-test('an unverified address creates no user', async () => {
-  const { sub } = newUser(site.openId, { email_verified: false });
-  expect(await browser().pass('oidc', sub)).toBe('/login?error=email_unverified');
-});
-
 test('the same subject of another provider is another user', async () => {
   const { sub } = newUser();
   site.other.users.set(sub, { email: newEmail(), email_verified: true });
