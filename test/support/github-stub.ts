@@ -1,9 +1,8 @@
 /** A server that behaves as GitHub does: OAuth 2 without OpenID, and errors with status 200. */
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { startLocally, type LocalServer } from './local-server.ts';
 
 export interface GitHubUser {
   readonly id: number;
@@ -11,11 +10,9 @@ export interface GitHubUser {
   readonly emails: readonly { readonly email: string; readonly primary: boolean; readonly verified: boolean }[];
 }
 
-export interface GitHubStub {
-  readonly url: string;
+export interface GitHubStub extends LocalServer {
   /** The next user who agrees. */
   user: GitHubUser;
-  readonly stop: () => Promise<void>;
 }
 
 interface Grant {
@@ -29,17 +26,7 @@ export async function startGitHub(): Promise<GitHubStub> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, GitHubUser>();
   const server = createServer();
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const stub = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    user: { id: 1, name: null, emails: [] } as GitHubUser,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const stub: GitHubStub = { ...(await startLocally(server)), user: { id: 1, name: null, emails: [] } };
 
   function authorize({ searchParams: query }: URL): string {
     const code = randomUUID();

@@ -1,10 +1,9 @@
 /** An OpenID provider on this machine. Its users agree to everything. */
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider, interactionPolicy } from 'oidc-provider';
+import { startLocally } from './local-server.ts';
 
 /** Claims of a user by subject. */
 type Users = Map<string, Readonly<Record<string, unknown>>>;
@@ -21,9 +20,7 @@ export const openIdClient = { id: 'shop', secret: 'Provider-Secret-0123456789-ab
 export async function startOpenIdProvider(callbackUrls: readonly string[]): Promise<OpenIdProvider> {
   const users: Users = new Map();
   const server = createServer();
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, stop } = await startLocally(server);
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -50,11 +47,6 @@ export async function startOpenIdProvider(callbackUrls: readonly string[]): Prom
     if (req.url?.startsWith('/interaction/')) void interact(provider, req, res);
     else void answer(req, res);
   });
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
   return { issuer, users, stop };
 }
 
