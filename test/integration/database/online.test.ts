@@ -1,61 +1,14 @@
-/** Online migrations and the locks of ordinary migrations, with rows on PostgreSQL. */
+/** Online migrations and the user's own migrations, with rows on PostgreSQL. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
-import { failureOf, type Project, projectOn } from '../../unit/database/project.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { failureOf, type Project } from '../../unit/database/project.ts';
+import { after, before, change, changedProject, version } from './tickets.ts';
 
 const versions = [15, 18];
-const before = `model Owner {
-  id      String   @id
-  email   String
-  tickets Ticket[]
-}
-
-model Ticket {
-  id      String  @id
-  title   String?
-  code    Int
-  place   Int
-  ownerId String?
-  owner   Owner?  @relation(fields: [ownerId], references: [id])
-
-  @@index([code])
-}
-`;
-/** Each kind of statement with an online form, a replaced index, and a column type. */
-const after = `model Owner {
-  id      String   @id
-  email   String   @unique
-  tickets Ticket[]
-  seen    Ticket[] @relation("seen")
-}
-
-model Ticket {
-  id      String  @id
-  title   String
-  code    Int
-  place   BigInt
-  ownerId String?
-  seenId  String?
-  owner   Owner?  @relation(fields: [ownerId], references: [id])
-  seen    Owner?  @relation("seen", fields: [seenId], references: [id])
-
-  @@index([code, title])
-}
-`;
 /** Only adds an index. */
 const indexed = before.replace('@@index([code])', '@@index([code])\n  @@index([title])');
-const rows = `INSERT INTO "Owner" SELECT 'o' || n, 'e' || n FROM generate_series(1, 100) AS n;
-INSERT INTO "Ticket" SELECT 't' || n, 'title', n, n, 'o' || n FROM generate_series(1, 100) AS n`;
-
-/** Returns a project with rows whose schema has changed. */
-async function changedProject(context: TestContext, major: number, models = after): Promise<Project> {
-  const project = await projectOn(context, { kind: 'postgresql', models: before, major });
-  await project.dev({ name: 'init' });
-  await project.sql(rows);
-  return project.models(models);
-}
 
 async function connected({ url }: Project): Promise<Client> {
   const client = new Client(url);
@@ -80,8 +33,6 @@ async function shapeOf(project: Project) {
     rows: await project.sql('SELECT * FROM "Ticket" ORDER BY id'),
   };
 }
-
-const change = { name: 'change', acceptDataLoss: true };
 
 describe.each(versions)('on PostgreSQL %d, the online form', (major) => {
   test('gives the same database as the ordinary form', async (context) => {
@@ -264,8 +215,6 @@ async function waitsFor(project: Project, words: string): Promise<void> {
   await expect.poll(() => project.sql(waiting), { timeout: 30_000 }).toHaveLength(1);
 }
 
-const version = 15;
-
 test('a migration that renames begins with the renames', async (context) => {
   const project = await changedProject(context, version, before.replace('title   String?', 'name    String  @unique'));
   await project.sql('UPDATE "Ticket" SET title = id');
@@ -312,59 +261,5 @@ REINDEX INDEX CONCURRENTLY own;
     project.write('prisma/migrations/20270101000000_own/migration.sql', script);
     expect((await failureOf(project.deploy())).message).toMatch(/^P3018: .*transaction block/);
     expect(await failureOf(project.deploy())).toMatchObject({ code: 'DATA_MIGRATION_PENDING_FAILED' });
-  });
-});
-
-describe('large tables', () => {
-  const many = `INSERT INTO "Ticket" SELECT 'n' || n, 'title', n, n, 'o1' FROM generate_series(1, 200000) AS n`;
-
-  test('are not read to plan a migration', async (context) => {
-    const project = await changedProject(
-      context,
-      version,
-      before.replace('email   String', 'email   String\n  note    String?'),
-    );
-    const nullable = before.replace('title   String?', 'title   String?\n  note    String?');
-    await project.sql(many);
-    const reads = async () =>
-      (
-        await project.sql(
-          `SELECT seq_scan, seq_tup_read, idx_scan, idx_tup_fetch FROM pg_stat_user_tables WHERE relname = 'Ticket'`,
-        )
-      )[0];
-    const start = await reads();
-    expect(await project.models(nullable).dev()).toMatchObject({ applied: [expect.anything()] });
-    expect(await project.dev()).toMatchObject({ applied: [] });
-    expect(await reads()).toEqual(start);
-    // A step that can fail because of the rows reads them.
-    await project.models(nullable.replace('title   String?', 'title   String')).dev({ acceptDataLoss: true });
-    expect(Number((await reads())?.['seq_tup_read'])).toBeGreaterThan(Number(start?.['seq_tup_read']));
-  });
-
-  test('are named by deploy before it applies the first migration', async (context) => {
-    const project = await changedProject(context, version);
-    await project.sql(`${many}; ANALYZE`);
-    await project.dev({ ...change, createOnly: true });
-    const told: unknown[] = [];
-    const { locks } = await project.deploy({
-      onLocks: (list) => told.push(list),
-    });
-    expect(told).toEqual([locks]);
-    const migration = project.migrations.at(-1);
-    expect(locks.map(({ kind }) => kind)).toEqual(['not null', 'column type', 'index', 'foreign key']);
-    expect(locks.every((lock) => lock.table === 'Ticket' && lock.migration === migration)).toBe(true);
-    expect(Math.abs((locks[0]?.rows ?? 0) - 200_100)).toBeLessThan(20_000);
-    expect((await project.deploy()).locks).toEqual([]);
-  });
-
-  test('are not named for online migrations, and small tables are not named', async (context) => {
-    const project = await changedProject(context, version, after.replace('BigInt', 'Int'));
-    await project.dev({ ...change, online: true, createOnly: true });
-    await project.sql(`${many}; ANALYZE`);
-    expect((await project.deploy()).locks).toEqual([]);
-    const small = await changedProject(context, version);
-    await small.sql('ANALYZE');
-    await small.dev({ ...change, createOnly: true });
-    expect((await small.deploy()).locks).toEqual([]);
   });
 });
