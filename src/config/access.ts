@@ -1,5 +1,6 @@
 import { accessFault } from './aliases.ts';
-import { accessRules, type Access, type FieldAccess, type Operation, operations, type Rule } from './config.ts';
+import { accessRules, operations, writeOperations } from './config.ts';
+import type { Access, FieldAccess, Operation, Rule, WriteOperation } from './config.ts';
 import { member } from './partial-entity.ts';
 import { ownerWord, rolePattern } from './role-names.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -166,4 +167,18 @@ function isOwnerRule(rule: Rule): boolean {
 /** Returns whether every operation is public. */
 export function isOpen(access: Access): boolean {
   return operations.every((operation) => access[operation] === 'public');
+}
+
+/** Stands for the rule of an operation that the file does not set. Compared by identity. */
+const unset: Rule = [];
+
+/**
+ * Returns the operations of an entity that are public although no rule covers them. A record with an owner cannot be changed
+ * without a sign-in.
+ *
+ * @param above the default access for the entity, as written
+ */
+export function openOperations(written: unknown, above: unknown): readonly WriteOperation[] {
+  const access = accessOf(written, accessOf(above, accessFor(unset)));
+  return permitsOwner(access) ? [] : writeOperations.filter((operation) => access[operation] === unset);
 }

@@ -1,8 +1,11 @@
 import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
+import { openOperations } from './access.ts';
 import type { DatabaseKind } from './config.ts';
-import { completedAccess } from './open-entities.ts';
 import { textOf } from './partial-entity.ts';
+
+/** A default access, as written. */
+type WrittenAccess = string | Readonly<Record<string, unknown>>;
 
 /** The changes that a command writes to a configuration. Absent values are unchanged. */
 export interface ConfigEdits {
@@ -11,7 +14,7 @@ export interface ConfigEdits {
   readonly name?: string;
   readonly database?: DatabaseKind;
   /** The default access: a rule, or an object with rules. */
-  readonly access?: string | Readonly<Record<string, unknown>>;
+  readonly access?: WrittenAccess;
   /** Plugins to enable. Existing plugins keep their settings. */
   readonly plugins?: readonly string[];
   /** Versions or ranges of plugins in the file; `undefined` removes the key. */
@@ -33,10 +36,13 @@ export function editConfig(source: string, changes: ConfigEdits): string {
   const versions = [...(changes.versions ?? [])];
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
-  const written: { $schema?: unknown; name?: unknown; database?: unknown; plugins?: unknown } = parse(text);
+  const written: { $schema?: unknown; name?: unknown; database?: unknown; access?: unknown; plugins?: unknown } =
+    parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
-    ...(access === undefined ? [] : [{ path: ['access'], value: completedAccess(text, access), first: true }]),
+    ...(access === undefined
+      ? []
+      : [{ path: ['access'], value: completedAccess(written.access, access), first: true }]),
     ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, first: true }]),
     ...(schemaRef === undefined || written.$schema !== undefined
       ? []
@@ -45,6 +51,18 @@ export function editConfig(source: string, changes: ConfigEdits): string {
   ];
   const enabled = plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
   return mark + versions.reduce(withVersion, enabled);
+}
+
+/**
+ * Returns the default access that a command writes. If the file sets only some rules, they are kept, so that the command
+ * opens no closed operation.
+ *
+ * @param written the default access in the file
+ */
+function completedAccess(written: unknown, access: WrittenAccess): WrittenAccess {
+  if (typeof written !== 'object' || written === null || openOperations(undefined, written).length === 0) return access;
+  const rules = typeof access === 'string' ? { read: access, write: access } : access;
+  return { ...rules, ...written };
 }
 
 /** Returns the configuration of a new project. */

@@ -1,34 +1,23 @@
-import { parse } from 'jsonc-parser';
-import { accessFor, accessOf, permitsOwner } from './access.ts';
-import { writeOperations, type Rule, type WriteOperation } from './config.ts';
-import { member } from './partial-entity.ts';
+import type { OpenEntity, WriteOperation } from './config.ts';
 
-/** Stands for the rule of an operation that the file does not set. Compared by identity. */
-const unset: Rule = [];
+const words: Readonly<Record<WriteOperation, string>> = { create: 'create', update: 'change', delete: 'delete' };
 
-/**
- * Returns the operations of an entity that are public although no rule covers them. A record with an owner cannot be changed
- * without a sign-in.
- *
- * @param above the default access for the entity, as written
- */
-export function openOperations(written: unknown, above: unknown): readonly WriteOperation[] {
-  const access = accessOf(written, accessOf(above, accessFor(unset)));
-  return permitsOwner(access) ? [] : writeOperations.filter((operation) => access[operation] === unset);
+/** Limit of entities that a sentence names. */
+const mostNamed = 12;
+
+/** Returns sentences such as `Anyone can create, change and delete Product and Order.` */
+export function openSentences(open: readonly OpenEntity[]): readonly string[] {
+  const groups = Map.groupBy(open, ({ operations }) => enumeration(operations.map((operation) => words[operation])));
+  return [...groups].map(([verbs, entities]) => {
+    const more = entities.length - mostNamed;
+    const names = entities.map(({ name }) => name);
+    const shown = more > 1 ? [...names.slice(0, mostNamed), `${more} more entities`] : names;
+    return `Anyone can ${verbs} ${enumeration(shown)}.`;
+  });
 }
 
-/** A default access, as written. */
-type WrittenAccess = string | Readonly<Record<string, unknown>>;
-
-/**
- * Returns the default access that a command writes. If the file sets only some rules, they are kept, so that the command
- * opens no closed operation.
- *
- * @param source a valid configuration
- */
-export function completedAccess(source: string, access: WrittenAccess): WrittenAccess {
-  const written = member(parse(source.replace(/^\uFEFF/u, '')), 'access');
-  if (typeof written !== 'object' || written === null || openOperations(undefined, written).length === 0) return access;
-  const rules = typeof access === 'string' ? { read: access, write: access } : access;
-  return { ...rules, ...written };
+/** Joins words: `a, b and c`. */
+function enumeration(list: readonly string[]): string {
+  const [last = '', ...before] = list.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
 }

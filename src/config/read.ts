@@ -1,6 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
 import { ownersOf, userModel } from './access-checks.ts';
-import { accessOf, accountAccess, fieldAccessOf, openAccess, permitsOwner } from './access.ts';
+import { accessOf, accountAccess, fieldAccessOf, openAccess, openOperations, permitsOwner } from './access.ts';
 import {
   deleteRules,
   fieldTypes,
@@ -18,7 +18,6 @@ import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { valueName, type WrittenValue } from './field-rules.ts';
 import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
-import { openOperations } from './open-entities.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
 import { checkSchema, problemsIn } from '../core/schema-check.ts';
 import { databaseKindOf } from './aliases.ts';

@@ -1,5 +1,5 @@
 import { writeOperations, type Config } from '../config/config.ts';
-import { openSentences } from '../config/open-sentences.ts';
+import { openSentences } from '../config/open-entities.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
 

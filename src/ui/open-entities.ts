@@ -1,4 +1,4 @@
-import { openSentences } from '../config/open-sentences.ts';
+import { openSentences } from '../config/open-entities.ts';
 import type { OpenEntity } from '../config/config.ts';
 import { printable } from '../errors/printable.ts';
 import { commandsView } from './commands.ts';

@@ -1,6 +1,6 @@
 import { accessText, readAccess, type DefaultAccess } from '../../config/access-text.ts';
 import type { OpenEntity } from '../../config/config.ts';
-import { openSentences } from '../../config/open-sentences.ts';
+import { openSentences } from '../../config/open-entities.ts';
 import { askChoice } from '../prompts.ts';
 
 /** Choices for the default access of a project with sign-in. The first choice is the default. */
