@@ -5,7 +5,7 @@ import { groupFaults } from './groups.ts';
 import { titleFaults } from './label-checks.ts';
 import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
-import { bundledAuthPlugins, longestName, pluginNameFault } from './names.ts';
+import { authPlugin, longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
 import { roleFaults } from './roles.ts';
 import { searchFaults } from './search.ts';
@@ -117,7 +117,7 @@ function listsOnPlugins(entities: readonly PartialEntity[]): readonly SchemaFaul
 
 /** Returns whether a plugin provides the user model. */
 export function hasAuthPlugin(value: unknown, { authPlugins = [], adding = [] }: KnownPlugins): boolean {
-  return [...bundledAuthPlugins, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
+  return [authPlugin, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
 }
 
 /** Returns whether a plugin is enabled in the file or about to be enabled. */

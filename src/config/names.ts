@@ -4,8 +4,8 @@ import { suggestionFor } from '../core/suggestion.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { isObjectMember, isQueryParameter, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
-/** Bundled plugins that provide the user model. */
-export const bundledAuthPlugins: readonly string[] = ['auth-jwt'];
+/** Name of the bundled plugin that provides authentication and the user model. */
+export const authPlugin = 'auth-jwt';
 
 /** An error in a name, without its path. */
 export type NameFault = Omit<SchemaFault, 'path'>;

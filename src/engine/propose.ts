@@ -1,7 +1,6 @@
 import { changedSincePlan } from '../apply/apply-error.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { editConfig } from '../config/edit.ts';
-import { bundledAuthPlugins } from '../config/names.ts';
 import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
 import { digestOf } from '../core/digest.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
@@ -97,11 +96,11 @@ export async function proposeChange(
 async function withDefaultAccess(
   intent: Intent,
   request: ChangeRequest,
-  { interactive, chooseAccess }: Omit<ChangePorts, 'preview'>,
+  { chooseAccess }: Omit<ChangePorts, 'preview'>,
 ): Promise<Pick<ChangeProposal, 'intent' | 'configuration'>> {
   const configuration = await configurationOf(intent, request);
   const { open } = configuration.config;
-  const isAsked = interactive && !request.dryRun && !hadSignIn(intent, configuration);
+  const isAsked = !request.dryRun && !hadSignIn(intent, configuration);
   if (open === undefined || chooseAccess === undefined || !isAsked) return { intent, configuration };
   const decided = { ...intent, edits: { ...intent.edits, access: await chooseAccess(open) } };
   return { intent: decided, configuration: await configurationOf(decided, request) };
@@ -109,7 +108,7 @@ async function withDefaultAccess(
 
 /** Returns whether an enabled plugin already provides sign-in before the change. */
 function hadSignIn({ workspace: { lockfile } }: Intent, { authPlugins }: Configuration): boolean {
-  return [...bundledAuthPlugins, ...authPlugins].some((name) => {
+  return authPlugins.some((name) => {
     const locked = lockfile?.plugins.get(name);
     return locked !== undefined && locked.disabled !== true;
   });

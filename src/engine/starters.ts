@@ -5,10 +5,10 @@ import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
 import { entityNames, withEntity } from '../config/edit-entities.ts';
 import { readEntityLines, type ShortFormFault } from '../config/short-form/entity.ts';
+import { authPlugin } from '../config/names.ts';
 import { readConfig } from '../config/read.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
-import { authPlugin } from '../plugin/bundled.ts';
 
 /** The configurations that `genlock init` can start from. Each but `empty` is an example in its own file. */
 export const starters = ['empty', 'shop', 'blog', 'helpdesk'] as const;

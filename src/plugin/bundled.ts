@@ -7,8 +7,6 @@ import { GenlockError } from '../errors/error.ts';
 export const manifestFile = 'manifest.json';
 /** Name of the plugin that every project has. */
 export const basePlugin = 'base';
-/** Name of the bundled plugin that provides authentication. */
-export const authPlugin = 'auth-jwt';
 
 /** Returns the names of the bundled plugins, sorted. */
 export function bundledPlugins(): readonly string[] {

@@ -1,9 +1,10 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
+import { authPlugin } from '../../config/names.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
-import { authPlugin, basePlugin } from '../../plugin/bundled.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
