@@ -28,16 +28,24 @@ export function requireComplete(manifests: readonly Manifest[]): void {
 /**
  * Checks that no remaining plugin requires a plugin that the command removes.
  *
+ * @returns a notice for each plugin that stays although only removed plugins require it
  * @throws GenlockError PLUGIN_REQUIRED with the command that removes all of them
  */
-export async function requireRemovable(
+export async function checkRemoval(
   without: readonly string[],
   project: Pick<Workspace, 'root' | 'lockfile'>,
-): Promise<void> {
-  if (without.length === 0) return;
-  const all = await requirementsOf(project);
+): Promise<readonly string[]> {
+  if (without.length === 0) return [];
+  const requirements = await requirementsOf(project);
   const disabled = (name: string): boolean => project.lockfile?.plugins.get(name)?.disabled === true;
-  const requirements = new Map([...all].filter(([name]) => !disabled(name)));
+  requireRemovable(without, new Map([...requirements].filter(([name]) => !disabled(name))));
+  return stayingPlugins(without, requirements);
+}
+
+/** The names of the plugins that a plugin requires, by its name. */
+type Requirements = ReadonlyMap<string, readonly string[]>;
+
+function requireRemovable(without: readonly string[], requirements: Requirements): void {
   const dependents = dependentsOf(without, requirements);
   const problems = dependents.flatMap((name) =>
     (requirements.get(name) ?? [])
@@ -52,10 +60,7 @@ export async function requireRemovable(
 }
 
 /** Returns the plugins that require one of the named plugins, also through other plugins. */
-function dependentsOf(
-  names: readonly string[],
-  requirements: ReadonlyMap<string, readonly string[]>,
-): readonly string[] {
+function dependentsOf(names: readonly string[], requirements: Requirements): readonly string[] {
   const all = new Set(names);
   // Iterating over a set visits the names that are added meanwhile.
   for (const name of all) {
@@ -64,12 +69,7 @@ function dependentsOf(
   return [...all].slice(names.length);
 }
 
-/** Returns a notice for each plugin that stays although only removed plugins require it. */
-export async function stayingPlugins(
-  without: readonly string[],
-  project: Pick<Workspace, 'root' | 'lockfile'>,
-): Promise<readonly string[]> {
-  const requirements = await requirementsOf(project);
+function stayingPlugins(without: readonly string[], requirements: Requirements): readonly string[] {
   const kept = [...requirements].flatMap(([name, required]) => (without.includes(name) ? [] : required));
   return [...requirements.keys()].flatMap((name) => {
     const dependent = without.find((other) => requirements.get(other)?.includes(name));

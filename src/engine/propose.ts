@@ -22,7 +22,7 @@ import { installedLoader } from './packages/fetch-plugin.ts';
 import type { PluginChange } from './plugin-change.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import { prepareProject, type Prepared } from './render-project.ts';
-import { requireRemovable } from './plugin-requirements.ts';
+import { checkRemoval } from './plugin-requirements.ts';
 import { withRequired } from './required-plugins.ts';
 import { resolvePlugins, type PluginSet } from './resolve-plugins.ts';
 import { scanPlugins } from './scan-plugins.ts';
@@ -42,8 +42,8 @@ export async function proposeChange(
   const { root, lockfile } = workspace;
   requireSameLockfile(workspace);
   if (wanted.renderer !== 'current') requireRenderer(workspace);
-  await requireRemovable(wanted.edits?.without ?? [], workspace);
-  const required = await withRequired(wanted, request, ports);
+  const warnings = [...(wanted.warnings ?? []), ...(await checkRemoval(wanted.edits?.without ?? [], workspace))];
+  const required = await withRequired({ ...wanted, warnings }, request, ports);
   const { given } = required;
   // Removals need no policy check.
   const policy = rerun === 'never' ? unrestricted : await workspace.policy();

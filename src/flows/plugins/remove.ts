@@ -1,7 +1,6 @@
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
-import { stayingPlugins } from '../../engine/plugin-requirements.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 
 /** Options of `genlock remove`. */
@@ -21,7 +20,5 @@ export async function removePlugins(request: RemoveRequest, ports: ChangePorts):
   const workspace = await openToChange({ ...request, command }, ports);
   const without = installedNames(request.plugins, workspace.lockfile);
   const topic = `remove-${without[0] ?? ''}`;
-  const warnings = await stayingPlugins(without, workspace);
-  const intent = { workspace, command, given: [], edits: { without }, topic, warnings, rerun: 'never' } as const;
-  return changeProject(intent, request, ports);
+  return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);
 }
