@@ -11,6 +11,7 @@ import { addedPackages } from './packages/added-packages.ts';
 import type { PluginSet } from './resolve-plugins.ts';
 import { isUnchanged } from './installed-plugin.ts';
 import { openEntities } from './open-entities.ts';
+import { pluginsRequiring } from './plugin-requirements.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
 import type { GrantedException, PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
@@ -27,15 +28,18 @@ export interface BeforeAndAfter {
 /** Returns every plugin whose contributions change, by name. */
 export function pluginChanges({ root, lockfile, after, config }: BeforeAndAfter): readonly PluginChange[] {
   const before = lockfile?.plugins ?? new Map<string, LockedPlugin>();
+  const open = openEntities(config);
+  const manifests = after.plugins.map(({ plugin }) => plugin.manifest);
   const present = after.plugins.flatMap((plugin) => {
-    const locked = before.get(plugin.plugin.manifest.name);
+    const { name } = plugin.plugin.manifest;
+    const locked = before.get(name);
     const others = new Set([...config.entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
     const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
-    const exceptions = after.exceptions.get(plugin.plugin.manifest.name) ?? [];
-    const known = { locked, root, others, open: openEntities(config), packages, exceptions };
-    return changeOf(plugin, { ...known, requiredBy: dependentsOf(plugin, after) });
+    const exceptions = after.exceptions.get(name) ?? [];
+    const known = { locked, root, others, open, packages, exceptions };
+    return changeOf(plugin, { ...known, requiredBy: pluginsRequiring(name, manifests) });
   });
-  const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
+  const names = new Set(manifests.map(({ name }) => name));
   const gone = [...before].flatMap(([name, locked]) => {
     if (names.has(name)) return [];
     const isKept = after.disabled.some((plugin) => plugin.name === name);
@@ -57,14 +61,6 @@ interface Comparison {
   readonly packages: readonly PackageChange[];
   readonly exceptions: readonly GrantedException[];
   readonly requiredBy: readonly string[];
-}
-
-/** Returns the plugins that require a plugin. */
-function dependentsOf({ plugin }: InstalledPlugin, { plugins }: PluginSet): readonly string[] {
-  const { name } = plugin.manifest;
-  return plugins
-    .map((other) => other.plugin.manifest)
-    .flatMap((other) => (other.requires?.includes(name) ? [other.name] : []));
 }
 
 function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[] {

@@ -4,6 +4,11 @@ import type { Manifest } from '../plugin/plugin.ts';
 import { requirementsOf } from './stored-manifests.ts';
 import type { Workspace } from './workspace.ts';
 
+/** Returns the names of the plugins that require a plugin. */
+export function pluginsRequiring(name: string, manifests: readonly Manifest[]): readonly string[] {
+  return manifests.flatMap((other) => (other.requires?.includes(name) ? [other.name] : []));
+}
+
 /**
  * Checks that every enabled plugin has the plugins that it requires.
  *

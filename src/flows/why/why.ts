@@ -6,6 +6,7 @@ import { configPath, lockfilePath, policyPath, recordsFolder } from '../../proje
 import { closest } from '../../core/suggestion.ts';
 import { detectDrift } from '../../project/drift.ts';
 import { overriddenBy, overrideOf } from '../../project/overrides.ts';
+import { pluginsRequiring } from '../../engine/plugin-requirements.ts';
 import { emitterOf } from '../../render/render.ts';
 import { readRecorded, type Recorded } from '../verify/recorded.ts';
 import { linesOf, survivors } from './lines.ts';
@@ -161,9 +162,8 @@ function originOf(path: string, recorded: Recorded): Origin {
 function withPlugin(reason: Reason, recorded: Recorded): WhyResult['reasons'][number] {
   const plugin = reason.kind === 'plugin' ? pinned(reason.name, recorded) : undefined;
   if (plugin === undefined) return reason;
-  const requiredBy = recorded.plugins
-    .map((other) => other.plugin.manifest)
-    .flatMap(({ name, requires = [] }) => (requires.includes(reason.name) ? [name] : []));
+  const manifests = recorded.plugins.map((other) => other.plugin.manifest);
+  const requiredBy = pluginsRequiring(reason.name, manifests);
   return { ...reason, plugin, ...(requiredBy.length > 0 && { requiredBy }) };
 }
 
