@@ -27,7 +27,12 @@ function isRelation({ type, attributes }: Member, models: readonly Definition[])
   return models.some(({ name }) => name === type) || attributes.some(({ name }) => name === 'relation');
 }
 
-function columnOf({ name, mark, attributes }: Member): ModelColumn {
-  const has = (wanted: string) => attributes.some((attribute) => attribute.name === wanted);
-  return { name, isKey: has('id'), isRequired: mark === '' && !has('default') && !has('updatedAt') };
+function columnOf(member: Member): ModelColumn {
+  const isKey = member.attributes.some(({ name }) => name === 'id');
+  return { name: member.name, isKey, isRequired: isRequired(member) };
+}
+
+/** Returns whether each new record must have a value for a column. */
+export function isRequired({ mark, attributes }: Member): boolean {
+  return mark === '' && !attributes.some(({ name }) => ['default', 'updatedAt'].includes(name));
 }

@@ -1,4 +1,4 @@
-import type { Access, DatabaseKind, DeleteRule, Field, Operation } from '../config/config.ts';
+import type { Access, DatabaseKind, DeleteRule, Field, WriteOperation } from '../config/config.ts';
 
 /** The spellings of an entity's name, used by all emitters. For `OrderLine`: */
 export interface EntityNames {
@@ -80,7 +80,7 @@ export interface BackReference {
 export interface Guard {
   readonly plugin: string;
   /** Operations that the API and the pages do not offer. */
-  readonly refuse: ReadonlySet<Exclude<Operation, 'read'>>;
+  readonly refuse: ReadonlySet<WriteOperation>;
   /** Columns that the API and the forms do not write. */
   readonly readOnly: ReadonlySet<string>;
   /** The module with the plugin's hooks, without extension. */

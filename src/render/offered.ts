@@ -1,14 +1,13 @@
-import type { EntityModel, Guard } from '../data-layer/model.ts';
-
-type Write = Guard['refuse'] extends ReadonlySet<infer Operation> ? Operation : never;
+import type { WriteOperation } from '../config/config.ts';
+import type { EntityModel } from '../data-layer/model.ts';
 
 /** Returns whether the API and the pages of an entity offer an operation. */
-export function offers({ guard }: Pick<EntityModel, 'guard'>, operation: Write): boolean {
+export function offers({ guard }: Pick<EntityModel, 'guard'>, operation: WriteOperation): boolean {
   return guard?.refuse.has(operation) !== true;
 }
 
 /** Returns the operations that an entity does not offer. */
-export function refusedBy({ guard }: Pick<EntityModel, 'guard'>): readonly Write[] {
+export function refusedBy({ guard }: Pick<EntityModel, 'guard'>): readonly WriteOperation[] {
   return guard === undefined ? [] : [...guard.refuse];
 }
 
@@ -22,4 +21,10 @@ export function writtenPart(entity: EntityModel): EntityModel {
     fields: entity.fields.filter(({ name }) => isWritten(name)),
     references: entity.references.filter(({ idField }) => isWritten(idField)),
   };
+}
+
+/** Returns the columns that the API of an entity returns and does not write. */
+export function readOnlyColumns({ guard, fields, references }: EntityModel): readonly string[] {
+  const columns = [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
+  return columns.filter((name) => guard?.readOnly.has(name));
 }

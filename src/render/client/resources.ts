@@ -22,7 +22,7 @@ import {
 } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
-import { offers, refusedBy } from '../offered.ts';
+import { offers, readOnlyColumns, refusedBy } from '../offered.ts';
 import { ruleCode } from '../server/access.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
@@ -99,10 +99,9 @@ function dependentsOf({ names: { pascal } }: EntityModel, { entities }: DataMode
 
 /** Prints the rules of the plugin that provides the model. */
 function guardOptions(entity: EntityModel): Code[] {
-  const { guard, fields, references } = entity;
+  const { guard } = entity;
   if (guard === undefined) return [];
-  const columns = [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
-  const readOnly = columns.filter((name) => guard.readOnly.has(name));
+  const readOnly = readOnlyColumns(entity);
   return [
     ...(guard.page === undefined ? [] : [property('managedAt', quote(guard.page))]),
     ...(guard.refuse.size === 0 ? [] : [['refuse: ', list('[', refusedBy(entity).map(quote), ']')]]),

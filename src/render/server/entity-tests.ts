@@ -5,7 +5,7 @@ import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, p
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { staticFile } from '../static-file.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
-import { offers, writtenPart } from '../offered.ts';
+import { offers, readOnlyColumns } from '../offered.ts';
 import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
@@ -96,11 +96,6 @@ function guardedTest(
   { guard, input }: { readonly guard: Guard; readonly input: RenderInput },
 ): Code {
   const { pascal, kebab, route } = entity.names;
-  const written = writtenPart(entity);
-  const readOnly = [
-    ...entity.fields.filter((field) => !written.fields.includes(field)).map(({ name }) => name),
-    ...entity.references.filter((one) => !written.references.includes(one)).map(({ idField }) => idField),
-  ];
   return paragraphs([
     lines([
       ...(hasAuth(input) ? [imports(['testUser'], `../../../${authPortModule}`)] : []),
@@ -115,7 +110,7 @@ function guardedTest(
         `create: create${pascal}`,
         ...(hasAuth(input) ? ['user: testUser'] : []),
         ['refuse: ', texts([...guard.refuse])],
-        ['readOnly: ', texts(readOnly)],
+        ['readOnly: ', texts(readOnlyColumns(entity))],
       ],
       '});',
     ),

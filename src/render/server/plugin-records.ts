@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../data-layer/model.ts';
+import { isRequired } from '../../data-layer/model-columns.ts';
 import { readPluginSchema } from '../../data-layer/plugin-schema.ts';
 import type { Definition, Member } from '../../data-layer/schema/definition.ts';
 import { type Code, braces, call, code, quote, rows } from '../code.ts';
@@ -75,10 +76,6 @@ export function missingRecord(model: string): Code {
 
 export function missingName(model: string): string {
   return `make${model}`;
-}
-
-function isRequired({ mark, attributes }: Member): boolean {
-  return mark === '' && !attributes.some(({ name }) => ['default', 'updatedAt'].includes(name));
 }
 
 function valueOf({ type, attributes }: Member, definitions: readonly Definition[]): string | undefined {
