@@ -64,7 +64,7 @@ export const pluginCodes = {
   PLUGIN_SETTING_NOT_URL: { exit: 'failed', hint: 'Give the whole address, such as "https://example.com/hook".' },
   PLUGIN_MENU_HREF_REFUSED: { exit: 'refused', hint: 'Use a path that begins with one "/", such as "/admin/orders".' },
   PLUGIN_MENU_ID_INVALID: { exit: 'failed', hint: 'Use letters, digits, ".", "_", "/" and "-".' },
-  PLUGIN_PROVIDES_UNKNOWN: { exit: 'failed', hint: 'Use "auth", or leave it out.' },
+  PLUGIN_PROVIDES_UNKNOWN: { exit: 'failed', hint: 'Use "auth" or "mail", or leave it out.' },
   PLUGIN_EXTENDS_INVALID: {
     exit: 'failed',
     hint: 'Use "auth" in a plugin that does not provide it, or leave it out.',
