@@ -90,10 +90,7 @@ function changeOf(
   if (isActive && isUnchanged(installed, locked) && origin.length === 0) return [];
   const footprint = printFootprint(footprintOf(stored.contribution));
   const extended = footprint.models.filter((model) => others.has(model));
-  const signInRoutes =
-    plugin.manifest.extends === 'auth'
-      ? footprint.routes.filter((route) => isAuthRoute(route.split(' ')[1] ?? ''))
-      : [];
+  const signInRoutes = plugin.manifest.extends === 'auth' ? footprint.routes.filter(isAuthRoute) : [];
   const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
   const base = {
     ...{ name, version, source, footprint, extends: extended, variables },

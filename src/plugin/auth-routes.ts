@@ -1,4 +1,4 @@
-/** Returns whether a path, with or without `/api`, is `/auth` or below it. Express ignores case. */
-export function isAuthRoute(path: string): boolean {
-  return /^(?:\/api)?\/auth(?:\/|$)/iu.test(path);
+/** Returns whether a route such as `GET,POST /api/auth/a public` is `/api/auth` or below it. Express ignores case. */
+export function isAuthRoute(route: string): boolean {
+  return /^\S+ \/api\/auth[/ ]/iu.test(route);
 }

@@ -63,7 +63,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
-    ...(routes.some((route) => isAuthRoute(route.split(' ')[1] ?? '')) ? ['route:auth'] : []),
+    ...(routes.some(isAuthRoute) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),
     ...packages.map((text) => `dependency:${text.slice(0, text.lastIndexOf('@'))}`),
     ...secrets.map((name) => `secret:${name}`),

@@ -69,9 +69,9 @@ function* pathFaults(
     yield refusal(trial, { code: 'JUDGE_ROUTE_PATH', reason: `registers /api${path}, which can't be a route` });
     return;
   }
+  if (trial.manifest.provides === 'auth' && authAdminPath.test(path)) return;
   // Every claim begins with a static segment. A path with a static first segment can only overlap claims with an equal
   // first segment.
-  if (trial.manifest.provides === 'auth' && authAdminPath.test(path)) return;
   const near = /^\/[:*]/u.test(path) ? [...claims.values()].flat() : (claims.get(firstSegment(path)) ?? []);
   const claim = near.find((other) => pathsOverlap(other.path, path));
   if (claim === undefined) return;
