@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/core/flags';
-import { changeFlags, showDiff } from '../cli/change-command.ts';
+import { accessFlag, changeFlags, showDiff } from '../cli/change-command.ts';
 import { GenlockCommand } from '../cli/command.ts';
 import { readAccess } from '../config/access-text.ts';
 import { exitCodes } from '../errors/codes.ts';
@@ -91,11 +91,7 @@ export default class Init extends GenlockCommand {
       options: signIns,
       exclusive: ['config'],
     })(),
-    access: stringFlag({
-      description: 'Default access to records: a rule, or two rules for reading and writing.',
-      helpValue: 'public:authenticated',
-      exclusive: ['config'],
-    }),
+    access: { ...accessFlag, exclusive: ['config'] },
     plugins: stringFlag({
       description: 'Folder of a plugin, or of several. Can be repeated.',
       helpValue: '<path>',
