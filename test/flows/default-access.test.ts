@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DefaultAccess } from '../../src/config/access-text.ts';
 import type { ChangePreview } from '../../src/engine/change.ts';
+import { applySaved, planProject } from '../../src/flows/plan/saved-plan.ts';
 import { initProject } from '../../src/flows/project/init.ts';
 import { changeEntity } from '../../src/flows/project/entity.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
-import { codesOf, lifeIn, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, lifeIn, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -149,6 +150,17 @@ describe('in a terminal', () => {
     expect(treeHash(life.root)).toEqual(before);
   });
 
+  test('shows no question for a saved plan, which the answer would change', async () => {
+    const out = join(temporaryFolder(), 'plan.json');
+    const { ports, events } = terminal('authenticated');
+    const allPorts = { ...lifePorts, ...ports };
+    await planProject({ cwd: life.root, add: ['auth-jwt'], remove: [], out }, allPorts);
+    const request = { cwd: life.root, file: out, yes: false, dryRun: false, install: false };
+    expect((await applySaved(request, allPorts)).open).toHaveLength(2);
+    expect(events).toEqual(['plan']);
+    expect(written()).not.toHaveProperty('access');
+  });
+
   test('keeps the rules that the file sets', async () => {
     const own = { ...entities[0], access: { create: 'public', update: 'public' } };
     edit({ entities: [own, entities[1]], access: { read: 'public' } });
@@ -164,6 +176,14 @@ describe('in a terminal', () => {
     expect(read('server/generated/access.ts')).toMatch(
       /'Product',\s+\{\s+read: 'public',\s+create: 'public',\s+update: 'public',\s+delete: 'authenticated',/u,
     );
+  });
+
+  test('sync asks for a configuration that enables the plugin', async () => {
+    edit({ plugins: { 'auth-jwt': {} } });
+    const { ports, events } = terminal('authenticated');
+    expect(await life.sync(ports)).not.toHaveProperty('open');
+    expect(events).toEqual(['access of Product and Order', 'plan']);
+    expect(written().access).toBe('authenticated');
   });
 
   test('init asks for a configuration that enables the plugin', async () => {

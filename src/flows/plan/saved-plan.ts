@@ -99,7 +99,9 @@ async function planWish(
   const without = installedNames(wish.remove, workspace.lockfile);
   const edits = { plugins: names, without, versions };
   const intent = { workspace, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
-  return proposeChange(intent, request, ports);
+  // A saved plan contains no answer, so an answer would make each plan different from the saved one.
+  const { chooseAccess: _, ...silent } = ports;
+  return proposeChange(intent, request, silent);
 }
 
 /**
