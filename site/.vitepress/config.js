@@ -21,6 +21,7 @@ const application = [
 
 const authors = [
   { text: 'Writing a plugin', link: '/docs/PLUGINS' },
+  { text: 'Recipes', link: '/docs/RECIPES' },
   { text: 'Publishing', link: '/docs/PUBLISHING' },
 ];
 
