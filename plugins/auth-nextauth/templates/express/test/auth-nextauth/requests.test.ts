@@ -21,7 +21,8 @@ test.each([
   ['', '/'],
 ])('opens only paths of this site afterwards: %j', async (callbackUrl, location) => {
   const landing = await browser().pass('google', { claims: person() }, { callbackUrl });
-  expect(landing).toEqual({ status: 303, location });
+  expect(landing.status).toBe(303);
+  expect(landing.location).toBe(location);
 });
 
 test('keeps the path for the next attempt after an error', async () => {
@@ -135,7 +136,7 @@ test('asks for the second factor of the user', async () => {
   await db.totp.create({ data: { userId, secret: 'sealed', confirmedAt: new Date() } });
   const two = browser();
   const { location } = await two.pass('google', { claims }, { callbackUrl: '/products' });
-  expect(location).toMatch(/^\/login\?next=%2Fproducts#challenge=[\w-]{43}&factors=totp$/);
+  expect(location).toMatch(/^\/login\?next=%2Fproducts#challenge=[\w-]{43}$/);
   expect(await two.me()).toBeUndefined();
   expect(await db.session.count({ where: { userId } })).toBe(1);
 });

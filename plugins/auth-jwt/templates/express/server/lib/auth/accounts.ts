@@ -53,6 +53,7 @@ export async function createAccount(
   }
 }
 
-function isTaken(error: unknown): boolean {
+/** Returns whether another record has a unique value, such as the address. */
+export function isTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client';
 import { isEmpty } from '../conditions';
 import { db } from '../db';
 import type { Database } from '../records/types';
+import { isTaken } from './accounts';
 import { emailTaken } from './errors';
 
 const columns = { id: true, email: true, emailVerified: true } as const;
@@ -42,8 +43,4 @@ export async function moveAddress(
   } catch (error) {
     throw isTaken(error) ? emailTaken() : error;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

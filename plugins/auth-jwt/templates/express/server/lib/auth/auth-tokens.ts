@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client';
+import type { Prisma } from '../../generated/prisma/client';
 import { db } from '../db';
 import type { Database } from '../records/types';
+import { isTaken } from './accounts';
+import { hashOf } from './tokens';
 
 /** The action that a token permits. A token of one purpose is not accepted for another. */
 export type Purpose =
@@ -129,12 +131,4 @@ export async function voidLaterRestores(
 /** Runs when a token is issued, so no scheduled job is needed. */
 async function clearExpiredTokens(now: Date): Promise<void> {
   await db.authToken.deleteMany({ where: { expiresAt: { lt: now } } });
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { db } from '../db';
+import { hashOf } from './tokens';
 import { base32 } from './totp-codes';
 
 const codeCount = 10;
@@ -9,7 +10,7 @@ const codeBytes = 16;
 /** Replaces the recovery codes of a user. The codes are returned once and only their hash is stored. */
 export async function newRecoveryCodes(userId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: codeCount }, newCode);
-  const data = codes.map((code) => ({ userId, codeHash: hashOf(code) }));
+  const data = codes.map((code) => ({ userId, codeHash: hashOf(normalized(code)) }));
   await db.$transaction([
     db.recoveryCode.deleteMany({ where: { userId } }),
     db.recoveryCode.createMany({ data }),
@@ -19,7 +20,8 @@ export async function newRecoveryCodes(userId: string): Promise<readonly string[
 
 /** Returns whether a recovery code is valid, and deletes it: each code works once. */
 export async function acceptsRecoveryCode(userId: string, code: string): Promise<boolean> {
-  const { count } = await db.recoveryCode.deleteMany({ where: { userId, codeHash: hashOf(code) } });
+  const where = { userId, codeHash: hashOf(normalized(code)) };
+  const { count } = await db.recoveryCode.deleteMany({ where });
   return count === 1;
 }
 
@@ -34,7 +36,6 @@ function newCode(): string {
 }
 
 /** Ignores case, spaces and hyphens. */
-function hashOf(code: string): string {
-  const text = code.replaceAll(/[\s-]/g, '').toUpperCase();
-  return createHash('sha256').update(text).digest('hex');
+function normalized(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

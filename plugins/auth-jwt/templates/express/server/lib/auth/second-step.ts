@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { db } from '../db';
 import { invalidChallenge, tooManyRequests } from './errors';
 import { newCounter } from './limits';
 import { acceptsRecoveryCode } from './recovery-codes';
+import { hashOf } from './tokens';
 import { acceptsCode, hasTotp } from './totp';
 
 /** The lifetime of a challenge in milliseconds. */
@@ -82,8 +83,4 @@ export async function closeChallenge({ userId, tokenHash }: Challenge): Promise<
 /** Ends a challenge. */
 export async function endChallenge(token: string): Promise<void> {
   await db.signInChallenge.deleteMany({ where: { tokenHash: hashOf(token) } });
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -123,12 +123,11 @@ interface SecondStep {
 
 /** Sends the challenge for a second factor. The fragment of an address is not sent to servers. */
 function askForSecondFactor(res: Response, step: SecondStep, next: string | undefined): void {
-  const { secondFactor, challenge } = step;
   if (next === undefined) {
     res.json(step);
     return;
   }
-  const fragment = new URLSearchParams({ challenge, factors: secondFactor.join(' ') });
+  const fragment = new URLSearchParams({ challenge: step.challenge });
   res.redirect(303, `/login?${new URLSearchParams({ next })}#${fragment}`);
 }
 

@@ -77,7 +77,7 @@ export function signRefreshToken(state: RefreshState, key: Key = refreshKeys[0])
   return sign({ ...payload, exp: iat + refreshLifetime }, key, 'rt+jwt');
 }
 
-/** Returns the stored hash of a refresh token. */
+/** Returns the stored hash of a random value, such as a token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { getSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { takeToken, tokenField, voidTokens } from '../../lib/auth/auth-tokens';
+import { refusedLink } from '../../lib/auth/refused-link';
 import { describe } from '../../lib/auth/describe';
-import { invalidLink } from '../../lib/auth/errors';
 import { moveAddress } from '../../lib/auth/addresses';
 import { limitAttempts } from '../../lib/auth/limits';
 import { sendEmailChanged } from '../../lib/auth/link-mails';
@@ -28,7 +28,7 @@ export const before = limitAttempts;
 export async function POST(req: Request, res: Response): Promise<void> {
   const { token } = readBody(confirmation, req);
   const taken = await takeToken('email_change', token);
-  if (taken === undefined) throw refused(req);
+  if (taken === undefined) throw refusedLink(req, 'email_change');
   const { userId = '', email: to, data } = taken;
   const session = await getSession(req);
   const sessionId = session?.user.id === userId ? session.id : undefined;
@@ -41,13 +41,8 @@ export async function POST(req: Request, res: Response): Promise<void> {
     });
     await voidTokens(userId, ['password_reset', 'email_verify', 'email_change'], tx);
   });
-  if (previous === undefined) throw refused(req);
+  if (previous === undefined) throw refusedLink(req, 'email_change');
   audit('email_change', req, { outcome: 'ok', userId, sessionId });
   await sendEmailChanged(previous);
   res.status(204).end();
-}
-
-function refused(req: Request) {
-  audit('email_change', req, { outcome: 'refused' });
-  return invalidLink();
 }

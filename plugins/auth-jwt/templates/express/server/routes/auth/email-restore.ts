@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { moveAddress } from '../../lib/auth/addresses';
 import { audit } from '../../lib/auth/audit';
 import { takeToken, tokenField, voidLaterRestores, voidTokens } from '../../lib/auth/auth-tokens';
+import { refusedLink } from '../../lib/auth/refused-link';
 import { describe } from '../../lib/auth/describe';
-import { invalidLink } from '../../lib/auth/errors';
 import { limitAttempts } from '../../lib/auth/limits';
 import { dropMethods } from '../../lib/auth/methods';
 import { noPassword } from '../../lib/auth/passwords';
@@ -30,7 +30,7 @@ export const before = limitAttempts;
 export async function POST(req: Request, res: Response): Promise<void> {
   const { token } = readBody(restoration, req);
   const taken = await takeToken('email_restore', token);
-  if (taken === undefined) throw refused(req);
+  if (taken === undefined) throw refusedLink(req, 'email_restore');
   const { userId = '', email: to, data, issuedAt } = taken;
   const restored = await moveAddress({ userId, to }, async (tx) => {
     await tx.user.update({
@@ -43,12 +43,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
     await voidTokens(userId, ['password_reset', 'email_verify', 'email_change'], tx);
     await voidLaterRestores(userId, issuedAt, tx);
   });
-  if (restored === undefined) throw refused(req);
+  if (restored === undefined) throw refusedLink(req, 'email_restore');
   audit('email_restore', req, { outcome: 'ok', userId });
   res.status(204).end();
-}
-
-function refused(req: Request) {
-  audit('email_restore', req, { outcome: 'refused' });
-  return invalidLink();
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { getSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { findToken, takeToken, tokenField } from '../../lib/auth/auth-tokens';
+import { refusedLink } from '../../lib/auth/refused-link';
 import { describe } from '../../lib/auth/describe';
-import { invalidLink, invalidPassword, otherAccount } from '../../lib/auth/errors';
+import { invalidPassword, otherAccount } from '../../lib/auth/errors';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
 import { proveAddress } from '../../lib/auth/proof';
@@ -53,8 +54,7 @@ async function orInvalid<Value>(
 ): Promise<Value> {
   const value = await found;
   if (value !== undefined) return value;
-  audit('email_verify', req, { outcome: 'refused' });
-  throw invalidLink();
+  throw refusedLink(req, 'email_verify');
 }
 
 /**

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { createAccount } from '../../lib/auth/accounts';
 import { audit } from '../../lib/auth/audit';
 import { findToken, type IssuedToken, takeToken, tokenField } from '../../lib/auth/auth-tokens';
+import { refusedLink } from '../../lib/auth/refused-link';
 import { describe, signedInShape } from '../../lib/auth/describe';
-import { invalidLink } from '../../lib/auth/errors';
 import { newPassword, personName, requireGoodPassword } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
@@ -33,13 +33,13 @@ export const before = limitAttempts;
 export async function POST(req: Request, res: Response): Promise<void> {
   const { token, password, name } = readBody(acceptance, req);
   const found = await findToken('invitation', token);
-  if (found === undefined) throw refused(req);
+  if (found === undefined) throw refusedLink(req, 'invitation_accept');
   // A refused password does not use up the invitation.
   await requireGoodPassword(password, { pointer: '/password', email: found.email });
   const hash = await passwords.hash(password);
   const invitation = await takeToken('invitation', token);
   const role = invitation && (await grantedRole(invitation));
-  if (invitation === undefined || role === undefined) throw refused(req);
+  if (invitation === undefined || role === undefined) throw refusedLink(req, 'invitation_accept');
   const { email, data } = invitation;
   const proof = data.isMailed === 'false' ? {} : { emailVerified: new Date() };
   const user = await db.$transaction(async (tx) => {
@@ -49,11 +49,6 @@ export async function POST(req: Request, res: Response): Promise<void> {
   });
   audit('invitation_accept', req, { outcome: 'ok', userId: user.id });
   await signInAs(req, res, user.id, 'pwd');
-}
-
-function refused(req: Request) {
-  audit('invitation_accept', req, { outcome: 'refused' });
-  return invalidLink();
 }
 
 /**

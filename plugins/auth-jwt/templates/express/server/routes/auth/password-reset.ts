@@ -11,8 +11,8 @@ import {
   tokenField,
   voidTokens,
 } from '../../lib/auth/auth-tokens';
+import { refusedLink } from '../../lib/auth/refused-link';
 import { describe } from '../../lib/auth/describe';
-import { invalidLink } from '../../lib/auth/errors';
 import { newPassword, requireGoodPassword } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
 import { mailTo } from '../../lib/auth/link-mails';
@@ -40,20 +40,16 @@ export async function POST(req: Request, res: Response): Promise<void> {
   requireMail();
   const { token, newPassword: wanted } = readBody(reset, req);
   const found = await findToken('password_reset', token);
-  if (found === undefined) throw refused(req);
+  if (found === undefined) throw refusedLink(req, 'password_reset');
   // A refused password does not use up the token.
   await requireGoodPassword(wanted, { pointer: '/newPassword', email: found.email });
   const password = await passwords.hash(wanted);
   const taken = await takeToken('password_reset', token);
-  if (taken === undefined || !(await replacePassword(taken, password))) throw refused(req);
+  if (taken === undefined || !(await replacePassword(taken, password)))
+    throw refusedLink(req, 'password_reset');
   audit('password_reset', req, { outcome: 'ok', userId: taken.userId });
   mailTo(taken.email, passwordChanged({ link: appLink('/forgot-password') }));
   res.status(204).end();
-}
-
-function refused(req: Request) {
-  audit('password_reset', req, { outcome: 'refused' });
-  return invalidLink();
 }
 
 /** @returns whether the user still has the address that received the token */
