@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { requireSession } from '.';
+import { db } from '../db';
 import { recentSignInRequired } from './errors';
 import type { LiveSession } from './sessions';
 
@@ -12,6 +13,7 @@ const recent = 10 * 60_000;
  */
 export async function requireRecent(req: Request): Promise<LiveSession> {
   const session = await requireSession(req);
-  if (Date.now() - session.authenticatedAt.getTime() > recent) throw recentSignInRequired();
+  const where = { id: session.id, authenticatedAt: { gte: new Date(Date.now() - recent) } };
+  if ((await db.session.count({ where })) === 0) throw recentSignInRequired();
   return session;
 }

@@ -13,10 +13,6 @@ const noteAfter = 5 * 60_000;
 export interface LiveSession {
   readonly id: string;
   readonly user: PublicUser;
-  /** When the user proved their identity. */
-  readonly authenticatedAt: Date;
-  /** How the user proved their identity: names such as `pwd totp`, separated by spaces. */
-  readonly methods: string;
 }
 
 /** A new session with its tokens. */
@@ -78,8 +74,6 @@ export async function liveSession(id: string, userId: string): Promise<LiveSessi
       userId: true,
       expiresAt: true,
       lastUsedAt: true,
-      authenticatedAt: true,
-      methods: true,
       user: { select: { ...publicColumns, disabledAt: true } },
     },
   });
@@ -88,8 +82,7 @@ export async function liveSession(id: string, userId: string): Promise<LiveSessi
   if (now.getTime() - session.lastUsedAt.getTime() > noteAfter) {
     await db.session.updateMany({ where: { id }, data: { lastUsedAt: now } });
   }
-  const { authenticatedAt, methods } = session;
-  return { id, user: publicUser(session.user), authenticatedAt, methods };
+  return { id, user: publicUser(session.user) };
 }
 
 /**
