@@ -53,7 +53,7 @@ test('asks for a code after the password, and signs in with it', async () => {
 
 test('continues a sign-in that the server redirected here', async () => {
   serveWith({ 'GET /api/auth/session': visitor, [second]: json({ user: ada }) });
-  openPage('/login#challenge=challenge-2&factors=totp');
+  openPage('/login#challenge=challenge-2');
   await enterCode('123456');
   await screen.findByRole('button', { name: 'Sign out' });
   expect(bodyOf(second)).toMatchObject({
@@ -68,7 +68,7 @@ test('continues a second step of a signed-in user, who then comes back', async (
     'GET /api/auth/totp': json({ enabled: true, recoveryCodes: 10 }),
     [second]: json({ user: ada }),
   });
-  openPage('/login?next=/account#challenge=challenge-3&factors=totp');
+  openPage('/login?next=/account#challenge=challenge-3');
   await enterCode('123456');
   await screen.findByRole('heading', { name: 'Your account' });
   expect(count(second)).toBe(1);
@@ -145,4 +145,26 @@ test('shows recovery codes once', async () => {
   expect(screen.queryByText('ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ')).toBeNull();
   const title = screen.getByRole('heading', { name: 'Two-factor authentication' });
   expect(document.activeElement).toBe(title);
+});
+
+test('shows the error of the last action', async () => {
+  serveWith({
+    'GET /api/auth/session': json({ user: ada }),
+    'GET /api/auth/sessions': json([]),
+    'GET /api/auth/totp': json({ enabled: true, recoveryCodes: 2 }),
+    'POST /api/auth/totp/recovery-codes': () => problem(409, 'totp_missing'),
+    'DELETE /api/auth/totp': () => problem(503, 'overloaded'),
+  });
+  openPage('/account');
+  const renew = await screen.findByRole('button', { name: 'Create new recovery codes' });
+  fireEvent.click(renew);
+  await screen.findByText('Refused: totp_missing');
+  fireEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Switch off' }));
+  await screen.findByText('Refused: overloaded');
+  expect(screen.queryByText('Refused: totp_missing')).toBeNull();
+  fireEvent.click(renew);
+  await screen.findByText('Refused: totp_missing');
+  expect(screen.queryByText('Refused: overloaded')).toBeNull();
 });

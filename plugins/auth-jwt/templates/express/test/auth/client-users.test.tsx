@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPage } from '../client/support';
 import { ada, calls, grace, json, noContent, problem, serveWith } from './client-support';
 
@@ -153,6 +153,18 @@ test('shows the link of an invitation if no mail can be sent', async () => {
   expect(await invite(root, { link })).toContain('SUPER_ADMIN');
   const dialog = await screen.findByRole('dialog', { name: 'Link of the invitation' });
   expect(within(dialog).getByLabelText<HTMLInputElement>('Link').value).toBe(link);
+});
+
+test.each([
+  ['Copied', async () => {}],
+  [/^The browser did not copy the link/, () => Promise.reject(new Error('denied'))],
+])('reports whether the browser copied the link: %s', async (message, writeText) => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+  await invite(root, { link: 'https://example.com/invitation#token=abc' });
+  const dialog = await screen.findByRole('dialog', { name: 'Link of the invitation' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Copy' }));
+  expect(await within(dialog).findAllByText(message)).not.toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test('revokes an invitation after a confirmation', async () => {

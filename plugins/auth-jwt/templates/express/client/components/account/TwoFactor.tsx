@@ -82,7 +82,13 @@ function On({ totp: { recoveryCodes }, onCodes }: StateProps) {
   function switchOff() {
     // The dialog closes first, because a dialog for a recent sign-in may follow.
     setAsking(false);
+    renewCodes.reset();
     remove.mutate(undefined, { onSuccess: () => notify(t('authTwoFactorRemoved')) });
+  }
+
+  function renew() {
+    remove.reset();
+    renewCodes.mutate(undefined, { onSuccess: ({ recoveryCodes: all }) => onCodes(all) });
   }
 
   return (
@@ -91,13 +97,7 @@ function On({ totp: { recoveryCodes }, onCodes }: StateProps) {
         {t('authTwoFactorOn', { count: recoveryCodes })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          disabled={renewCodes.isPending}
-          onClick={() =>
-            renewCodes.mutate(undefined, { onSuccess: ({ recoveryCodes: all }) => onCodes(all) })
-          }
-        >
+        <Button variant="outline" disabled={renewCodes.isPending} onClick={renew}>
           {t('authNewCodes')}
         </Button>
         <Button variant="outline" disabled={remove.isPending} onClick={() => setAsking(true)}>

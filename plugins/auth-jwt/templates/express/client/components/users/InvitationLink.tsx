@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { ErrorMessage } from '@/components/ErrorMessage';
 import { Copy } from '@/components/icons';
 import { Modal } from '@/components/Modal';
 import { Button } from '@/components/ui/button';
@@ -9,10 +10,17 @@ import { t } from '@/lib/i18n';
 export function InvitationLink({ link, onClose }: { link: string; onClose: () => void }) {
   const id = useId();
   const [isCopied, setCopied] = useState(false);
+  const [error, setError] = useState<Error>();
 
   async function copy() {
-    await navigator.clipboard.writeText(link);
-    setCopied(true);
+    setError(undefined);
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch (cause) {
+      setCopied(false);
+      setError(new Error(t('authCopyFailed'), { cause }));
+    }
   }
 
   return (
@@ -35,6 +43,7 @@ export function InvitationLink({ link, onClose }: { link: string; onClose: () =>
             {isCopied ? t('authCopied') : t('authCopy')}
           </Button>
         )}
+        <ErrorMessage error={error} />
         <p role="status" className="sr-only">
           {isCopied ? t('authCopied') : ''}
         </p>

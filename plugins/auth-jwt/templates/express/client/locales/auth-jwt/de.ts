@@ -229,6 +229,8 @@ export const messages = {
   authLink: 'Link',
   authCopy: 'Kopieren',
   authCopied: 'Kopiert',
+  authCopyFailed:
+    'Der Browser hat den Link nicht kopiert. Markieren Sie ihn im Feld und kopieren Sie ihn.',
   authInvitations: 'Offene Einladungen',
   authInvitedBy: 'Eingeladen von',
   authDeletedUser: 'Gelöschter Benutzer',

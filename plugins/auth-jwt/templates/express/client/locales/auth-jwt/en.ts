@@ -219,6 +219,7 @@ export const messages = {
   authLink: 'Link',
   authCopy: 'Copy',
   authCopied: 'Copied',
+  authCopyFailed: 'The browser did not copy the link. Select it in the field and copy it.',
   authInvitations: 'Open invitations',
   authInvitedBy: 'Invited by',
   authDeletedUser: 'Deleted user',
