@@ -171,6 +171,31 @@ test('ends single sessions, other sessions or all sessions', async () => {
   expect(ended.at(-1)).toBe('DELETE /api/auth/sessions');
 });
 
+test('asks for a recent sign-in before all sessions end', async () => {
+  let isRecent = false;
+  const end = 'DELETE /api/auth/sessions';
+  serveWith({
+    'GET /api/auth/session': json({ user: ada }),
+    'GET /api/auth/sessions': json(sessions),
+    [end]: () => (isRecent ? noContent() : problem(403, 'recent_sign_in_required')),
+    'POST /api/auth/login': () => {
+      isRecent = true;
+      return Response.json({ user: ada });
+    },
+  });
+  openPage('/account');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const field = await within(dialog).findByLabelText('Password');
+  fireEvent.change(field, { target: { value: 'A long Password 1' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+  await signIn();
+  expect(count(end)).toBe(2);
+});
+
 test('never exposes a token to scripts', async () => {
   const tokens = { accessToken: 'canary-access', refreshToken: 'canary-refresh' };
   serveWith({

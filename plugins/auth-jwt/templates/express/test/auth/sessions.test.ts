@@ -66,6 +66,27 @@ test('lets only the owner end a session', async () => {
   expect((await send('me', ann)).status).toBe(401);
 });
 
+test('needs a recent sign-in to end other sessions, but not the current one', async () => {
+  const { email, user, headers } = await register();
+  const other = await login(email);
+  await db.session.updateMany({
+    where: { userId: user.id },
+    data: { authenticatedAt: new Date(Date.now() - 600_001) },
+  });
+  const [newest, current] = await db.session.findMany({
+    where: { userId: user.id },
+    orderBy: { createdAt: 'desc' },
+  });
+  const end = (path: string) => send(path, { method: 'DELETE', headers });
+  for (const path of ['sessions', 'sessions?all=true', `sessions/${newest?.id}`]) {
+    const body = { code: 'recent_sign_in_required' };
+    expect(await end(path)).toMatchObject({ status: 403, body });
+  }
+  expect((await end(`sessions/${current?.id}`)).status).toBe(204);
+  expect((await send('me', { headers })).status).toBe(401);
+  expect((await send('me', other)).status).toBe(200);
+});
+
 test('ends all other sessions, or all sessions', async () => {
   const first = await register();
   const second = await login(first.email);

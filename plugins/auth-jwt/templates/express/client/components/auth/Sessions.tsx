@@ -88,6 +88,8 @@ function SignOutEverywhere() {
   const [error, setError] = useState<Error | null>(null);
 
   async function leave() {
+    // The dialog closes first, because a dialog for a recent sign-in may follow.
+    setOpen(false);
     setBusy(true);
     setError(null);
     await logout({ everywhere: true }).catch(setError);
@@ -96,16 +98,15 @@ function SignOutEverywhere() {
 
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" disabled={isBusy} onClick={() => setOpen(true)}>
         {t('authSignOutEverywhere')}
       </Button>
+      <ErrorMessage error={error} className="basis-full" />
       <ConfirmDialog
         isOpen={isOpen}
         title={t('authSignOutEverywhereAsk')}
         description={t('authSignOutEverywhereText')}
         action={t('authSignOutEverywhere')}
-        isBusy={isBusy}
-        error={error}
         onConfirm={() => void leave()}
         onClose={() => setOpen(false)}
       />

@@ -4,6 +4,7 @@ import { requireSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { clearCookies } from '../../lib/auth/cookies';
 import { describe } from '../../lib/auth/describe';
+import { requireRecent } from '../../lib/auth/recent';
 import { endSessions } from '../../lib/auth/sessions';
 import { db } from '../../lib/db';
 
@@ -39,10 +40,14 @@ export const openapi = {
     answers: { 200: 'The list.' },
     shape: z.array(sessionShape),
   }),
-  DELETE: describe('Ends all sessions of the caller except the current one.', {
-    answers: { 204: 'The sessions have ended.' },
-    parameters: [all],
-  }),
+  DELETE: describe(
+    'Ends all sessions of the caller except the current one. Requires a recent sign-in.',
+    {
+      answers: { 204: 'The sessions have ended.' },
+      refusals: [403],
+      parameters: [all],
+    },
+  ),
 };
 
 /** Returns the caller’s sessions, newest first. */
@@ -58,7 +63,7 @@ export async function GET(req: Request, res: Response): Promise<void> {
 
 /** Ends all other sessions of the caller; with `?all=true` the current one too. */
 export async function DELETE(req: Request, res: Response): Promise<void> {
-  const { id, user } = await requireSession(req);
+  const { id, user } = await requireRecent(req);
   const isAll = req.query.all === 'true';
   await endSessions(user.id, isAll ? undefined : id);
   audit('session_revoke', req, { outcome: 'ok', userId: user.id, sessionId: id });
