@@ -212,6 +212,15 @@ test('removes an identity that was connected before the first proof of the addre
   expect((await other.me())?.id).not.toBe(userId);
 });
 
+test('keeps an identity that the session has connected that proves the address', async () => {
+  const [one, email] = [browser(), newEmail()];
+  const userId = await one.register(email);
+  await one.pass('google', { claims: person() }, { link: true });
+  const { id: sessionId } = await db.session.findFirstOrThrow({ where: { userId } });
+  await proveAddress(userId, { sessionId });
+  expect(await accountsOf(email)).toHaveLength(1);
+});
+
 test('tells the user about a connected provider by mail', async () => {
   const one = browser();
   const email = newEmail();
@@ -243,6 +252,7 @@ test('keeps no token of a provider', async () => {
     'lastUsedAt',
     'provider',
     'providerAccountId',
+    'sessionId',
     'type',
     'userId',
   ]);

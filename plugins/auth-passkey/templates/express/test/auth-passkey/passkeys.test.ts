@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testUser, waysIn } from '../../server/lib/auth/port';
+import { proveAddress } from '../../server/lib/auth/proof';
 import { db } from '../../server/lib/db';
 import { createAuthenticator } from './authenticator';
 import { givePassword, usePasskeyApi } from './support';
@@ -153,6 +154,23 @@ test('requires a recent sign-in to add and remove passkeys', async () => {
   expect(answers.map(({ body }) => body.code)).toEqual(
     Array.from({ length: 3 }, () => 'recent_sign_in_required'),
   );
+});
+
+test('keeps only passkeys of the session that proves the address', async () => {
+  const { id, headers } = await userWithPasskey();
+  const { id: sessionId } = await db.session.findFirstOrThrow({ where: { userId: id } });
+  const { answer } = await add(headers, 'Key of another session');
+  const where = { id: answer.body.id };
+  await db.passkey.update({ where, data: { sessionId: 'another' } });
+  await proveAddress(id, { sessionId });
+  const left = await db.passkey.findMany({ where: { userId: id } });
+  expect(left.map(({ name }) => name)).toEqual(['Phone']);
+});
+
+test('removes all passkeys when another person proves the address', async () => {
+  const { id } = await userWithPasskey();
+  await proveAddress(id);
+  expect(await db.passkey.count({ where: { userId: id } })).toBe(0);
 });
 
 test('does not remove the last way to sign in', async () => {

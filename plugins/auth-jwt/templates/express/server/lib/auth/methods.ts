@@ -11,8 +11,11 @@ export interface SignInMethod {
   readonly isMultiFactor?: boolean;
   /** Returns how often a user has the method, such as the number of passkeys. */
   countFor(userId: string, tx: Database): Promise<number>;
-  /** Removes the method from a user, for example when another person proves the address. */
-  dropFor?(userId: string, tx: Database): Promise<void>;
+  /**
+   * Removes the method from a user, for example when another person proves the address. What the
+   * session `kept` has added stays.
+   */
+  dropFor?(userId: string, tx: Database, kept?: string): Promise<void>;
 }
 
 const methods = new Map<string, SignInMethod>();
@@ -35,14 +38,27 @@ export async function waysIn(userId: string, tx: Database = db): Promise<number>
   return count;
 }
 
-/** Removes all methods of a user that can be removed, except the methods in `keep`. */
+interface DropOptions {
+  /** Methods that stay. */
+  readonly keep?: readonly string[];
+  /** The session whose additions stay. */
+  readonly sessionId?: string | undefined;
+  readonly tx?: Database;
+}
+
+/** Removes all methods of a user that can be removed, except those that the options keep. */
 export async function dropMethods(
   userId: string,
-  { keep = [], tx = db }: { readonly keep?: readonly string[]; readonly tx?: Database } = {},
+  { keep = [], sessionId, tx = db }: DropOptions = {},
 ): Promise<void> {
   for (const method of methods.values()) {
-    if (!keep.includes(method.id)) await method.dropFor?.(userId, tx);
+    if (!keep.includes(method.id)) await method.dropFor?.(userId, tx, sessionId);
   }
+}
+
+/** Returns the condition for records of a user that another session than `kept` has added. */
+export function addedElsewhere(userId: string, kept: string | undefined) {
+  return { userId, ...(kept === undefined ? {} : { NOT: { sessionId: kept } }) };
 }
 
 /**

@@ -18,7 +18,7 @@ export { acceptFromOtherSites } from './csrf';
 export { describe, signedInShape } from './describe';
 export { email, personName } from './fields';
 export { limitAttempts, limitSteps } from './limits';
-export { registerMethod, removeWayIn, type SignInMethod, waysIn } from './methods';
+export { addedElsewhere, registerMethod, removeWayIn, type SignInMethod, waysIn } from './methods';
 export { requireRecent } from './recent';
 export type { LiveSession } from './sessions';
 export { signInAs, type SignInOptions } from './sign-in';

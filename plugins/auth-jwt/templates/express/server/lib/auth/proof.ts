@@ -6,7 +6,7 @@ import { dropMethods } from './methods';
 import { noPassword } from './passwords';
 
 interface Kept {
-  /** The session that the proof comes from. */
+  /** The session that the proof comes from. It stays, with the ways in that it has added. */
   readonly sessionId?: string | undefined;
   /** Whether the prover has typed the current password. */
   readonly password?: boolean;
@@ -15,7 +15,7 @@ interface Kept {
 /**
  * Notes that a user has proved the address of the account. Another person can have created the
  * account with this address. Therefore, the first proof ends all sessions and removes the password,
- * the second factor, other ways in and pending changes of the address, except what `keep` lists.
+ * the second factor, other ways in and pending changes of the address, except what is kept.
  */
 export async function proveAddress(
   userId: string,
@@ -30,6 +30,6 @@ export async function proveAddress(
   await tx.session.deleteMany({
     where: { userId, ...(sessionId === undefined ? {} : { NOT: { id: sessionId } }) },
   });
-  await dropMethods(userId, { keep: ['pwd'], tx });
+  await dropMethods(userId, { keep: ['pwd'], sessionId, tx });
   await voidTokens(userId, ['password_reset', 'email_change', 'email_restore'], tx);
 }

@@ -5,9 +5,10 @@ import type { Database } from '../records/types';
 import { authConfig } from './config';
 import { invalidCode, totpEnabled, totpMissing } from './errors';
 import { deriveKeys } from './keys';
-import { registerMethod } from './methods';
+import { addedElsewhere, registerMethod } from './methods';
 import { newRecoveryCodes } from './recovery-codes';
 import { seal, unseal } from './sealed';
+import type { LiveSession } from './sessions';
 import { takeStep } from './take-step';
 import { base32, newSecret, stepOf } from './totp-codes';
 
@@ -17,7 +18,7 @@ registerMethod({
   id: 'totp',
   // A second factor alone does not sign a user in.
   countFor: async () => 0,
-  dropFor: removeTotp,
+  dropFor: dropTotp,
 });
 
 /** Returns whether a user must prove a second factor. */
@@ -30,16 +31,10 @@ export async function hasTotp(userId: string): Promise<boolean> {
  * Creates a secret for an authenticator app. It is not used until a code confirms it.
  * @throws HttpProblem 409 if a confirmed secret exists
  */
-export async function setUpTotp({
-  id: userId,
-  email,
-}: {
-  readonly id: string;
-  readonly email: string;
-}) {
+export async function setUpTotp({ id: sessionId, user: { id: userId, email } }: LiveSession) {
   if (await hasTotp(userId)) throw totpEnabled();
   const bytes = newSecret();
-  const data = { secret: seal(keys[0], bytes, userId), lastStep: 0 };
+  const data = { secret: seal(keys[0], bytes, userId), lastStep: 0, sessionId };
   const { count } = await db.totp.updateMany({
     where: { userId, ...isEmpty('confirmedAt') },
     data,
@@ -58,14 +53,34 @@ export async function setUpTotp({
  * @returns new recovery codes
  * @throws HttpProblem 403 for a wrong code, 409 if a confirmed secret exists or none was created
  */
-export async function confirmTotp(userId: string, code: string): Promise<readonly string[]> {
+export async function confirmTotp(
+  { id: sessionId, user: { id: userId } }: LiveSession,
+  code: string,
+): Promise<readonly string[]> {
   if (await hasTotp(userId)) throw totpEnabled();
   if (!(await acceptsCode(userId, code))) throw invalidCode();
-  const { count } = await db.totp.updateMany({
-    where: { userId, ...isEmpty('confirmedAt') },
-    data: { confirmedAt: new Date() },
-  });
-  if (count === 0) throw totpEnabled();
+  const confirmedAt = new Date();
+  const where = { userId, ...isEmpty('confirmedAt') };
+  const own = await db.totp.updateMany({ where: { ...where, sessionId }, data: { confirmedAt } });
+  if (own.count === 0) {
+    // Another session knows the secret, so that the app belongs to no session.
+    const data = { confirmedAt, sessionId: '' };
+    const { count } = await db.totp.updateMany({ where, data });
+    if (count === 0) throw totpEnabled();
+  }
+  return newRecoveryCodes(userId);
+}
+
+/**
+ * Replaces the recovery codes of a user.
+ * @throws HttpProblem 409 if no confirmed secret exists
+ */
+export async function renewRecoveryCodes({
+  id: sessionId,
+  user: { id: userId },
+}: LiveSession): Promise<readonly string[]> {
+  if (!(await hasTotp(userId))) throw totpMissing();
+  await db.totp.updateMany({ where: { userId, NOT: { sessionId } }, data: { sessionId: '' } });
   return newRecoveryCodes(userId);
 }
 
@@ -93,6 +108,12 @@ async function readSecret(userId: string, sealed: string): Promise<Buffer | unde
   const data = { secret: seal(current, old, userId) };
   await db.totp.updateMany({ where: { userId, secret: sealed }, data });
   return old;
+}
+
+/** Removes the second factor unless the session `kept` has set it up. */
+async function dropTotp(userId: string, tx: Database, kept?: string): Promise<void> {
+  const isOther = (await tx.totp.count({ where: addedElsewhere(userId, kept) })) > 0;
+  if (isOther) await removeTotp(userId, tx);
 }
 
 /** Removes the second factor of a user, with its recovery codes. */

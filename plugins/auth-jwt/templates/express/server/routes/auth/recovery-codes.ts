@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
 import { audit } from '../../lib/auth/audit';
 import { describe, recoveryCodesShape } from '../../lib/auth/describe';
-import { totpMissing } from '../../lib/auth/errors';
 import { requireRecent } from '../../lib/auth/recent';
-import { newRecoveryCodes } from '../../lib/auth/recovery-codes';
-import { hasTotp } from '../../lib/auth/totp';
+import { renewRecoveryCodes } from '../../lib/auth/totp';
 
 export const openapi = {
   POST: describe('Replaces the recovery codes of the caller. Requires a recent sign-in.', {
@@ -16,9 +14,9 @@ export const openapi = {
 
 /** Replaces the recovery codes of the caller. */
 export async function POST(req: Request, res: Response): Promise<void> {
-  const { id: sessionId, user } = await requireRecent(req);
-  if (!(await hasTotp(user.id))) throw totpMissing();
-  const recoveryCodes = await newRecoveryCodes(user.id);
+  const session = await requireRecent(req);
+  const recoveryCodes = await renewRecoveryCodes(session);
+  const { id: sessionId, user } = session;
   audit('recovery_codes', req, { outcome: 'ok', userId: user.id, sessionId });
   res.json({ recoveryCodes });
 }

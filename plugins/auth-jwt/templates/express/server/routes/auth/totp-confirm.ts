@@ -19,9 +19,10 @@ export const openapi = {
 
 /** Confirms the secret of the caller with a code. */
 export async function POST(req: Request, res: Response): Promise<void> {
-  const { id: sessionId, user } = await requireRecent(req);
+  const session = await requireRecent(req);
   const { code } = readBody(confirmation, req);
-  const recoveryCodes = await confirmTotp(user.id, code.replaceAll(/\s/g, ''));
+  const recoveryCodes = await confirmTotp(session, code.replaceAll(/\s/g, ''));
+  const { id: sessionId, user } = session;
   audit('totp_confirm', req, { outcome: 'ok', userId: user.id, sessionId });
   res.json({ recoveryCodes });
 }

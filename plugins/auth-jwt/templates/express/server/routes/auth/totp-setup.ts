@@ -14,6 +14,5 @@ export const openapi = {
 
 /** Creates a secret for an authenticator app. A code must confirm it. */
 export async function POST(req: Request, res: Response): Promise<void> {
-  const { user } = await requireRecent(req);
-  res.json(await setUpTotp(user));
+  res.json(await setUpTotp(await requireRecent(req)));
 }

@@ -1,5 +1,12 @@
 import { Prisma } from '../../generated/prisma/client';
-import { createAccount, email, personName, registerMethod } from '../auth/port';
+import {
+  addedElsewhere,
+  createAccount,
+  email,
+  type LiveSession,
+  personName,
+  registerMethod,
+} from '../auth/port';
 import { db } from '../db';
 import { HttpProblem } from '../problem';
 import { isSignupOpen } from './config';
@@ -9,8 +16,8 @@ import type { Identity } from './identity';
 registerMethod({
   id: 'oidc',
   countFor: (userId, tx) => tx.account.count({ where: { userId } }),
-  dropFor: async (userId, tx) => {
-    await tx.account.deleteMany({ where: { userId } });
+  dropFor: async (userId, tx, kept) => {
+    await tx.account.deleteMany({ where: addedElsewhere(userId, kept) });
   },
 });
 
@@ -56,13 +63,16 @@ async function createUser(identity: Identity): Promise<SignedIn> {
 }
 
 /**
- * Connects an identity to a user.
+ * Connects an identity to the user of a session.
  * @returns whether the identity was not connected before
  * @throws SignInError linked_elsewhere if it belongs to another user
  */
-export async function linkIdentity(identity: Identity, userId: string): Promise<boolean> {
+export async function linkIdentity(
+  identity: Identity,
+  { id: sessionId, user: { id: userId } }: LiveSession,
+): Promise<boolean> {
   try {
-    await db.account.create({ data: { ...columnsOf(identity), userId } });
+    await db.account.create({ data: { ...columnsOf(identity), sessionId, userId } });
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;

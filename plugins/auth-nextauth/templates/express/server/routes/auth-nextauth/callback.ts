@@ -150,7 +150,7 @@ interface Linked extends Answered {
 async function link(req: Request, res: Response, { identity, attempt, session }: Linked) {
   const { id: sessionId, user } = session;
   const { provider } = identity;
-  if (await linkIdentity(identity, user.id)) {
+  if (await linkIdentity(identity, session)) {
     audit('identity:link', req, { outcome: 'ok', userId: user.id, sessionId, data: { provider } });
     reportLink(user.email, provider);
   }

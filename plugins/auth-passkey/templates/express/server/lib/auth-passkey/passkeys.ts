@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
-import { type LiveSession, registerMethod } from '../auth/port';
+import { addedElsewhere, type LiveSession, registerMethod } from '../auth/port';
 import { db } from '../db';
 import { lifetime, newChallenge, takeChallenge } from './challenges';
 import { passkeyExists, passkeyRefused } from './errors';
@@ -18,8 +18,8 @@ registerMethod({
   // The possession of the device, and its check of the user.
   isMultiFactor: true,
   countFor: (userId, tx) => tx.passkey.count({ where: { userId } }),
-  dropFor: async (userId, tx) => {
-    await tx.passkey.deleteMany({ where: { userId } });
+  dropFor: async (userId, tx, kept) => {
+    await tx.passkey.deleteMany({ where: addedElsewhere(userId, kept) });
   },
 });
 
@@ -72,6 +72,7 @@ export async function addPasskey(
   const data = {
     name,
     backedUp,
+    sessionId,
     userId: user.id,
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
