@@ -47,8 +47,26 @@ export async function providersProject(): Promise<string> {
   return made('providers', (folder) => create(folder, 'file', plugins));
 }
 
+/** The root of a project with all account plugins, which is not built: its tests run from the sources. */
+export async function accountsProject(): Promise<string> {
+  const settings = { providers: 'oidc,github,gitlab' };
+  const plugins = {
+    'auth-jwt': { enabled: true },
+    'auth-nextauth': { enabled: true, settings },
+    'auth-passkey': { enabled: true },
+  };
+  return made('accounts', (folder) => createSources(folder, 'file', plugins));
+}
+
 /** Creates, installs and builds a project with plugins. */
 async function create(folder: string, kind: AuthKind, plugins: object): Promise<string> {
+  const root = await createSources(folder, kind, plugins);
+  await npm(root, ['run', 'build']);
+  return root;
+}
+
+/** Creates and installs a project with plugins. */
+async function createSources(folder: string, kind: AuthKind, plugins: object): Promise<string> {
   mkdirSync(folder);
   const config = join(folder, 'genlock.json');
   writeFileSync(config, JSON.stringify({ database: kind, entities, plugins }));
@@ -56,7 +74,6 @@ async function create(folder: string, kind: AuthKind, plugins: object): Promise<
   const root = join(folder, 'shop');
   await installPackages(root);
   await migrate(root, kind);
-  await npm(root, ['run', 'build']);
   return root;
 }
 

@@ -46,6 +46,16 @@ test.each([
   expect(await one.me()).toBeUndefined();
 });
 
+test('refuses the code of another sign-in', async () => {
+  const [victim, attacker] = [browser(), browser()];
+  const emails = [{ email: newEmail(), primary: true, verified: true }];
+  const api = { '/user': { id: 41, name: 'Ada' }, '/user/emails': emails };
+  const { code = '' } = victim.agreed(await victim.begin('github'), { api });
+  const state = (await attacker.begin('github')).searchParams.get('state') ?? '';
+  expect(await attacker.open('github', { code, state })).toEqual(refused('provider_refused'));
+  expect(await attacker.me()).toBeUndefined();
+});
+
 test('accepts the issuer that the provider promises', async () => {
   expect(await browser().pass('oidc', { claims: person() })).toMatchObject({ location: '/' });
 });
