@@ -28,7 +28,7 @@ writeFileSync(1, `${JSON.stringify(results)}\n`);
 // The tests that failed have set the exit code.
 process.exit(0);
 
-/** Returns the outcome of each test of the attacks. */
+/** Runs attacks. Returns the outcome of each test. */
 async function attack(chosen: readonly Guard[]): Promise<readonly Outcome[]> {
   const names = chosen.map(({ test }) => test.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`));
   vitest.setGlobalTestNamePattern(new RegExp(names.join('|'), 'u'));
@@ -53,7 +53,7 @@ async function attack(chosen: readonly Guard[]): Promise<readonly Outcome[]> {
 /**
  * Removes a guard from the sources. Returns a function that restores them.
  *
- * @throws Error if a text of the guard is not in its file exactly once
+ * @throws Error if a file does not contain the source text of the guard exactly once
  */
 function removeGuard({ edits }: Guard): () => void {
   const originals = new Map<string, string>();

@@ -9,7 +9,7 @@ interface Edit {
 
 /** A guard of a generated project. */
 export interface Guard {
-  /** What an attacker can do without the guard. */
+  /** The result for an attacker without the guard. */
   readonly attack: string;
   /** Removes the guard, and each check that would also stop the attack. */
   readonly edits: readonly Edit[];
@@ -65,6 +65,13 @@ export const guards: readonly Guard[] = [
     file: 'auth/prepared-accounts.test.ts',
     test: 'a new password removes other ways in',
     failure: /to not include/u,
+  },
+  {
+    attack: 'keeps an authenticator app when another session proves the address',
+    edits: [{ file: `${jwt}/totp.ts`, from: 'if (isOther) await', to: 'if (isOther && kept === undefined) await' }],
+    file: 'auth/own-session.test.ts',
+    test: 'removes the app of a session when the address is verified in another session',
+    failure: /expected \{ apps: 1/u,
   },
   {
     attack: 'uses the link for a new password twice',

@@ -12,8 +12,8 @@ export interface SignInMethod {
   /** Returns how often a user has the method, such as the number of passkeys. */
   countFor(userId: string, tx: Database): Promise<number>;
   /**
-   * Removes the method from a user, for example when another person proves the address. What the
-   * session `kept` has added stays.
+   * Removes the method from a user, for example when another person proves the address. Additions
+   * of the session `kept` stay.
    */
   dropFor?(userId: string, tx: Database, kept?: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ interface Kept {
 /**
  * Notes that a user has proved the address of the account. Another person can have created the
  * account with this address. Therefore, the first proof ends all sessions and removes the password,
- * the second factor, other ways in and pending changes of the address, except what is kept.
+ * the second factor, other ways in and pending changes of the address, unless they are kept.
  */
 export async function proveAddress(
   userId: string,
