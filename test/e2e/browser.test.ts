@@ -300,6 +300,27 @@ test('dialogs and menus follow the accessibility rules', async (context) => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('all pages of a list are selected with the keyboard only', async (context) => {
+  const { page, complaints, url } = await open(context, 360);
+  await page.goto(`${url}/admin/products?limit=10`);
+  const total = await count(url, 'products');
+  await page.getByRole('rowheader').first().waitFor();
+  await tabTo(page, 'Select all');
+  await page.keyboard.press('Space');
+  const button = `Select all ${total} Products`;
+  await page.getByRole('button', { name: button }).waitFor();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${total} selected`).waitFor();
+  expect(await focused(page)).toBe('Select only this page');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: `Delete ${total} Products?` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test('in production, without a way to sign in, the admin area is closed and says why', async (context) => {
   const { page, url } = await open(context, 360);
   if (shop === undefined) throw new Error(`${url} is served from nowhere`);

@@ -2,7 +2,7 @@ import { bigIntAsString } from '@shared/lib/big-int';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiAddress, withQuery } from '@/lib/address';
-import { get, getPage, newIdempotencyKey, send, versionOf } from '@/lib/api';
+import { get, getPage, newIdempotencyKey, type Page, send, versionOf } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** `sort`, `limit` and filters of a list, as named in the API. */
@@ -65,6 +65,22 @@ export function loadRecord<Item extends Stored>(
   id: string,
 ): Promise<Item> {
   return get<Item>(withQuery(apiAddress(path, id), { include }));
+}
+
+/** Loads the first records of a list, at most `most`. */
+export async function loadRecords<Item extends Stored>(
+  { path, include }: Resource<Item>,
+  params: ListParams,
+  most: number,
+): Promise<readonly Item[]> {
+  const records: Item[] = [];
+  let address: string | undefined = withQuery(apiAddress(path), { ...params, include, limit: 200 });
+  while (address !== undefined && records.length < most) {
+    const page: Page<Item> = await getPage<Item>(address);
+    records.push(...page.items);
+    address = page.next;
+  }
+  return records.slice(0, most);
 }
 
 interface Saved<Item> {

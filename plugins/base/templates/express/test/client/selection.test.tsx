@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Notices } from '@/components/Notices';
@@ -197,4 +197,99 @@ test.each([
   select('Select Task a');
   await screen.findByRole('button', { name: 'Delete' });
   expect(screen.queryByRole('button', { name: 'Change a field' }) !== null).toBe(isOffered);
+});
+
+/** Opens the first page of a list of this many records, two on a page, and selects the page. */
+async function openPages(total: number) {
+  const every = Array.from({ length: total }, (_, index) => ({
+    id: `${index}`,
+    name: `Task ${index}`,
+    isDone: false,
+    size: null,
+  }));
+  const requests: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    requests.push([path, body && JSON.parse(String(body))]);
+    const query = new URL(path, location.origin).searchParams;
+    const [start, limit] = [Number(query.get('cursor')), Number(query.get('limit'))];
+    const next = `<${path.split('&cursor')[0]}&cursor=${start + limit}>; rel="next"`;
+    const headers = {
+      'x-total-count': `${total}`,
+      ...(start + limit < total && { link: next }),
+    };
+    return Response.json(every.slice(start, start + limit), { headers });
+  });
+  const element = (
+    <>
+      <RecordList resource={tasks} columns={columns} />
+      <Notices />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '/', element }], {
+    initialEntries: ['/?isDone=false&limit=2'],
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('link', { name: 'Task 0' });
+  await screen.findByText(/^1–2 of/);
+  select('Select all');
+  return { requests, router };
+}
+
+test('selects the records of all pages and deletes them in one request', async () => {
+  const { requests } = await openPages(450);
+  press('Select all 450 Tasks');
+  expect(await screen.findByText('450 selected')).toBeDefined();
+  const loaded = requests.filter(([path]) => path.includes('limit=200'));
+  expect(loaded).toHaveLength(3);
+  expect(loaded.every(([path]) => path.includes('isDone=false'))).toBe(true);
+  select('Select Task 1');
+  expect(screen.getByText('449 selected')).toBeDefined();
+  press('Delete');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 449 Tasks?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('449 Tasks deleted')).toBeDefined();
+  const bulk = requests.filter(([path]) => path === '/api/tasks/bulk');
+  const ids = Array.from({ length: 450 }, (_, index) => `${index}`).filter((id) => id !== '1');
+  expect(bulk.map(([, body]) => body)).toEqual([{ delete: ids }]);
+  // The records of other pages are no longer selected.
+  expect(screen.queryByText('449 selected')).toBeNull();
+});
+
+test('selects only this page again, with the same button', async () => {
+  await openPages(3);
+  const button = screen.getByRole('button', { name: 'Select all 3 Tasks' });
+  button.focus();
+  fireEvent.click(button);
+  expect(await screen.findByText('3 selected')).toBeDefined();
+  const back = screen.getByRole('button', { name: 'Select only this page' });
+  expect(document.activeElement).toBe(back);
+  fireEvent.click(back);
+  expect(screen.getByText('2 selected')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Select all 3 Tasks');
+});
+
+test('selects at most as many records as a request can change', async () => {
+  const { requests } = await openPages(1_201);
+  press('Select the first 1000 of 1201 Tasks');
+  expect(await screen.findByText('1000 selected')).toBeDefined();
+  expect(screen.getByText('One action applies to at most 1000 Tasks.')).toBeDefined();
+  expect(requests.filter(([path]) => path.includes('limit=200'))).toHaveLength(5);
+});
+
+test('selects no record of a list with other filters', async () => {
+  const { router } = await openPages(3);
+  press('Select all 3 Tasks');
+  await screen.findByText('3 selected');
+  await act(() => router.navigate('/?isDone=true&limit=2'));
+  expect(await screen.findByText('0 selected')).toBeDefined();
+});
+
+test('offers no selection of pages for a list with one page', async () => {
+  await open();
+  select('Select all');
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
 });

@@ -15,11 +15,19 @@ interface ChangeSelectedProps {
   /** The columns of booleans and enums. */
   fields: readonly AnyColumn[];
   records: readonly Stored[];
+  /** Runs after a successful action, before the dialog closes. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Renders a dialog that sets a field of several records to the same value. */
-export function ChangeSelected({ resource, fields, records, onClose }: ChangeSelectedProps) {
+export function ChangeSelected({
+  resource,
+  fields,
+  records,
+  onDone,
+  onClose,
+}: ChangeSelectedProps) {
   const id = useId();
   const [name, setName] = useState(fields[0]?.field);
   const [text, setText] = useState('');
@@ -31,7 +39,10 @@ export function ChangeSelected({ resource, fields, records, onClose }: ChangeSel
       update: all.map((record) => ({ id: record.id, changes: { [name ?? '']: option?.value } })),
     }),
     done: 'recordsChanged',
-    onDone: onClose,
+    onDone: () => {
+      onDone();
+      onClose();
+    },
   });
   const count = countOf(resource, remaining.length);
   const isReady = text !== '' && !isPending && remaining.length > 0;

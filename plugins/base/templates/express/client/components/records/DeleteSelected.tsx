@@ -10,11 +10,19 @@ interface DeleteSelectedProps {
   resource: Resource;
   columns: readonly AnyColumn[];
   records: readonly Stored[];
+  /** Runs after a successful action, before the dialog closes. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Deletes several records after a confirmation. The deletion of one record can be undone. */
-export function DeleteSelected({ resource, columns, records, onClose }: DeleteSelectedProps) {
+export function DeleteSelected({
+  resource,
+  columns,
+  records,
+  onDone,
+  onClose,
+}: DeleteSelectedProps) {
   const [only] = records;
   const record = records.length === 1 ? only : undefined;
   const undo = useUndo(resource, { record, columns });
@@ -22,7 +30,10 @@ export function DeleteSelected({ resource, columns, records, onClose }: DeleteSe
     bodyOf: (all) => ({ delete: all.map(({ id }) => id) }),
     done: 'recordsDeleted',
     action: undo,
-    onDone: onClose,
+    onDone: () => {
+      onDone();
+      onClose();
+    },
   });
   const count = countOf(resource, remaining.length);
   return (

@@ -53,12 +53,13 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
     shown: look.columns,
     onShow: look.showColumns,
   });
-  const selection = useSelection(resource, records ?? noRecords);
   const may = useMay(resource);
   const canSelect = may('update') || may('delete');
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = records?.length === 0;
   const hasNext = next !== undefined;
+  const total = page > 1 || hasNext ? (count.data ?? undefined) : records?.length;
+  const selection = useSelection(resource, { records: records ?? noRecords, params, total });
 
   return (
     <div className="@container space-y-4">
@@ -126,7 +127,7 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
           page={page}
           limit={limit}
           count={records?.length ?? 0}
-          total={page > 1 || hasNext ? (count.data ?? undefined) : records?.length}
+          total={total}
           hasNext={hasNext && !list.isPlaceholderData}
           onLimit={(size) => {
             look.limitTo(size);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Pencil, Trash2 } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
+import { SelectPages } from '@/components/records/SelectPages';
 import { Button } from '@/components/ui/button';
 import { useMay, useMaySet } from '@/hooks/useMay';
 import type { Selection } from '@/hooks/useSelection';
@@ -35,9 +36,12 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
   const canChange = fields.length > 0 && records.every((record) => may('update', record));
   const canDelete = records.every((record) => may('delete', record));
 
-  function close() {
-    setAction(undefined);
-  }
+  const dialog = {
+    resource,
+    records,
+    onDone: selection.leavePages,
+    onClose: () => setAction(undefined),
+  };
 
   return (
     <div
@@ -53,6 +57,7 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
       </span>
       {!isEmpty && (
         <>
+          {selection.pages && <SelectPages resource={resource} pages={selection.pages} />}
           {canChange && (
             <Button variant="outline" size="sm" onClick={() => setAction('change')}>
               <Pencil aria-hidden />
@@ -71,12 +76,8 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
         </>
       )}
       <Suspense>
-        {action === 'delete' && (
-          <DeleteSelected columns={columns} resource={resource} records={records} onClose={close} />
-        )}
-        {action === 'change' && (
-          <ChangeSelected resource={resource} fields={fields} records={records} onClose={close} />
-        )}
+        {action === 'delete' && <DeleteSelected columns={columns} {...dialog} />}
+        {action === 'change' && <ChangeSelected fields={fields} {...dialog} />}
       </Suspense>
     </div>
   );
