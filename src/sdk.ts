@@ -23,12 +23,14 @@ export type {
   GuardOptions,
   ProviderOptions,
   RouteOptions,
+  SecurityPolicyOptions,
   SettingsOptions,
 } from '../sandbox/protocol/sdk.ts';
 export type {
   AccessLevel,
   GuardedOperation,
   HttpMethod,
+  PolicyResource,
   SettingSchema,
   SettingValue,
 } from '../sandbox/protocol/operations.ts';
@@ -117,6 +119,16 @@ export const registerCSS: Sdk['registerCSS'] = outside('registerCSS');
  * ```
  */
 export const guardModel: Sdk['guardModel'] = outside('guardModel');
+
+/**
+ * Adds hosts to the Content-Security-Policy of the pages, which otherwise permits resources of the application only.
+ *
+ * @example
+ * ```js
+ * registerSecurityPolicy({ script: ['js.payments.example'], frame: ['js.payments.example'], image: ['*.tiles.example'] });
+ * ```
+ */
+export const registerSecurityPolicy: Sdk['registerSecurityPolicy'] = outside('registerSecurityPolicy');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

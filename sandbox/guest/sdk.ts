@@ -6,6 +6,7 @@ import { guardOperation } from './guard.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
 import { record, requireOpen } from './run.ts';
+import { securityPolicyOperation } from './security-policy.ts';
 
 const call =
   (name: Operation['kind'], read: (argument: unknown) => Operation) =>
@@ -24,4 +25,5 @@ export const sdk: Sdk = {
   registerProvider: call('registerProvider', providerOperation),
   registerCSS: call('registerCSS', cssOperation),
   guardModel: call('guardModel', guardOperation),
+  registerSecurityPolicy: call('registerSecurityPolicy', securityPolicyOperation),
 };

@@ -120,6 +120,17 @@ export interface GuardModel {
   readonly page?: string;
 }
 
+/** Resources that a page can load from other hosts, in the order of the risk. */
+export const policyResources = ['script', 'frame', 'connect', 'style', 'font', 'image', 'media'] as const;
+export type PolicyResource = (typeof policyResources)[number];
+
+/** Hosts that the pages may load resources from: additions to the Content-Security-Policy. */
+export interface RegisterSecurityPolicy {
+  readonly kind: 'registerSecurityPolicy';
+  /** Sources such as `https://cdn.example.com`, sorted and without duplicates. */
+  readonly sources: Readonly<Partial<Record<PolicyResource, readonly string[]>>>;
+}
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -128,6 +139,7 @@ export type Operation =
   | RegisterSettings
   | RegisterProvider
   | RegisterCss
-  | GuardModel;
+  | GuardModel
+  | RegisterSecurityPolicy;
 
 export type OperationKind = Operation['kind'];

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
-import { accessLevels, guardedOperations, httpMethods } from './operations.ts';
+import { accessLevels, guardedOperations, httpMethods, policyResources } from './operations.ts';
 
 import {
   isId,
@@ -110,6 +110,11 @@ const guardModel = z.strictObject({
   page: sitePath.exactOptional(),
 });
 
+const registerSecurityPolicy = z.strictObject({
+  kind: z.literal('registerSecurityPolicy'),
+  sources: z.partialRecord(z.enum(policyResources), z.array(z.string().max(300).refine(isPlainText))),
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -119,6 +124,7 @@ const operation = z.discriminatedUnion('kind', [
   registerProvider,
   registerCSS,
   guardModel,
+  registerSecurityPolicy,
 ]);
 
 /** A list of operations from any source. */

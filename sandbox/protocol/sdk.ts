@@ -1,5 +1,12 @@
 /** Types of `genlock/sdk`: the generator's context and the functions it can call. */
-import type { AccessLevel, GuardedOperation, HttpMethod, SettingSchema, SettingValue } from './operations.ts';
+import type {
+  AccessLevel,
+  GuardedOperation,
+  HttpMethod,
+  PolicyResource,
+  SettingSchema,
+  SettingValue,
+} from './operations.ts';
 
 /** Context of a generator. A run does not depend on other plugins or on entities. */
 export interface GeneratorContext {
@@ -82,7 +89,13 @@ export interface GuardOptions {
 }
 
 /**
- * The eight SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
+ * Hosts by the resource that pages may load from them: `cdn.example.com`, or `*.example.com` for all hosts below a
+ * domain. Only https is allowed, and for `connect` also `wss://` in front of the host.
+ */
+export type SecurityPolicyOptions = Readonly<Partial<Record<PolicyResource, readonly string[]>>>;
+
+/**
+ * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
  */
 export interface Sdk {
@@ -94,4 +107,5 @@ export interface Sdk {
   registerProvider(options: ProviderOptions): Promise<void>;
   registerCSS(options: CssOptions | CssOptions['variables']): Promise<void>;
   guardModel(options: GuardOptions): Promise<void>;
+  registerSecurityPolicy(options: SecurityPolicyOptions): Promise<void>;
 }

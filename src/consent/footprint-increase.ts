@@ -13,6 +13,8 @@ export interface PrintedFootprint {
   models: string[];
   /** `User.email read-only` */
   guards: string[];
+  /** `script https://cdn.example.com` */
+  hosts: string[];
   providers: string[];
   /** `Orders /admin/orders` */
   menu: string[];
@@ -31,6 +33,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
     models: [...footprint.models],
     guards: [...footprint.guards],
+    hosts: [...footprint.hosts],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
     theme: [...footprint.theme],
@@ -40,7 +43,18 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
   };
 }
 
-const lists = ['routes', 'models', 'guards', 'providers', 'menu', 'theme', 'packages', 'settings', 'secrets'] as const;
+const lists = [
+  'routes',
+  'models',
+  'guards',
+  'hosts',
+  'providers',
+  'menu',
+  'theme',
+  'packages',
+  'settings',
+  'secrets',
+] as const;
 
 /** Footprint of a plugin and findings in its code. */
 export interface Known {
@@ -75,6 +89,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       routes: more('routes'),
       models: more('models'),
       guards: more('guards'),
+      hosts: more('hosts'),
       providers: more('providers'),
       menu: more('menu'),
       theme: more('theme'),

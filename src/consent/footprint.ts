@@ -1,4 +1,10 @@
-import { schemaBlocks, type AccessLevel, type GuardModel, type Operation } from '../../sandbox/index.ts';
+import {
+  schemaBlocks,
+  type AccessLevel,
+  type GuardModel,
+  type Operation,
+  type RegisterSecurityPolicy,
+} from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText } from '../core/tree.ts';
@@ -19,6 +25,8 @@ export interface Footprint {
   readonly models: readonly string[];
   /** Rules of the plugin's models for entities: `User.email read-only`. */
   readonly guards: readonly string[];
+  /** Hosts that pages may load resources from: `script https://cdn.example.com`. */
+  readonly hosts: readonly string[];
   /** Components around the whole application. */
   readonly providers: readonly string[];
   /** Entries in the admin menu: `Orders /admin/orders`. */
@@ -52,6 +60,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     routes: routesOf(operations),
     models: modelNames(operations),
     guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
+    hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),
@@ -77,6 +86,10 @@ function guardFacts({ model, refuse, readOnly, reserved, module }: GuardModel): 
     ...reserved.map((field) => `${model}.${field} reserved`),
     ...(module === undefined ? [] : [`${model} hooks in ${module}`]),
   ];
+}
+
+function hostFacts({ sources }: RegisterSecurityPolicy): readonly string[] {
+  return Object.entries(sources).flatMap(([resource, list]) => list.map((source) => `${resource} ${source}`));
 }
 
 function routesOf(operations: readonly Operation[]): readonly RouteFootprint[] {

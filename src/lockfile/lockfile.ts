@@ -37,6 +37,7 @@ const footprintSchema = z.strictObject({
   models: facts,
   /** Absent in lockfiles of earlier versions. */
   guards: facts.default([]),
+  hosts: facts.default([]),
   providers: facts,
   menu: facts,
   theme: facts,

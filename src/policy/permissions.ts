@@ -1,6 +1,7 @@
 import { isAuthRoute } from '../plugin/auth-routes.ts';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { globMatches } from './globs.ts';
+import { hostCapability, hostsCover, hostsOverlap, isHostPermission } from './host-permissions.ts';
 
 const alone: ReadonlySet<string> = new Set([
   'server-code',
@@ -9,7 +10,7 @@ const alone: ReadonlySet<string> = new Set([
   'route:unprotected',
   'route:auth',
 ]);
-const named = /^(model|dependency|secret):(.+)$/u;
+const named = /^(model|dependency|secret|host):(.+)$/u;
 /** Patterns of the part after the colon: a name, a prefix with `*`, or `*`. Package names can contain slashes. */
 const names: Readonly<Record<string, RegExp>> = {
   model: /^(?:[A-Za-z]\w*\*?|\*)$/u,
@@ -20,15 +21,25 @@ const names: Readonly<Record<string, RegExp>> = {
 /** Checks that a string names a capability of a plugin. */
 export function isPermission(text: string): boolean {
   const [, kind = '', name = ''] = named.exec(text) ?? [];
-  return alone.has(text) || names[kind]?.test(name) === true;
+  return alone.has(text) || (kind === 'host' ? isHostPermission(name) : names[kind]?.test(name) === true);
 }
 
-/** Checks whether a policy pattern matches a capability. */
+/** Checks whether a policy pattern permits a capability completely. */
 export function permissionMatches(pattern: string, capability: string): boolean {
+  return matches(pattern, capability, hostsCover);
+}
+
+/** Checks whether a policy pattern concerns a capability, or a part of its hosts. */
+export function permissionConcerns(pattern: string, capability: string): boolean {
+  return matches(pattern, capability, hostsOverlap);
+}
+
+function matches(pattern: string, capability: string, compareHosts: typeof hostsCover): boolean {
   if (pattern === capability) return true;
   const [, kind, name] = named.exec(pattern) ?? [];
   const [, other, given] = named.exec(capability) ?? [];
-  return kind === other && name !== undefined && given !== undefined && globMatches(name, given);
+  if (kind !== other || name === undefined || given === undefined) return false;
+  return kind === 'host' ? compareHosts(name, given) : globMatches(name, given);
 }
 
 type Place = 'build' | 'everyPage' | 'server' | 'onePage' | 'tests' | 'elsewhere';
@@ -40,6 +51,8 @@ export interface Contributed {
   /** `GET,POST /api/notes public` */
   readonly routes: readonly string[];
   readonly models: readonly string[];
+  /** `script https://cdn.example.com` */
+  readonly hosts: readonly string[];
   readonly providers: readonly string[];
   /** `name@range` */
   readonly packages: readonly string[];
@@ -54,7 +67,7 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, providers, packages, secrets, paths } = contributed;
+  const { code, routes, models, hosts, providers, packages, secrets, paths } = contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
   const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0;
   const inBrowser = runsIn('everyPage', 'onePage') || providers.length > 0 || paths.some(isRunWhenOpened);
@@ -65,6 +78,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),
+    ...hosts.map(hostCapability),
     ...packages.map((text) => `dependency:${text.slice(0, text.lastIndexOf('@'))}`),
     ...secrets.map((name) => `secret:${name}`),
   ];

@@ -28,6 +28,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         routes: z.array(z.strictObject({ path: text, methods: texts, access })),
         models: texts,
         guards: texts,
+        hosts: texts,
         providers: texts,
         menu: texts,
         theme: texts,

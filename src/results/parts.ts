@@ -99,6 +99,7 @@ export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   routes: texts.meta({ description: '`GET,POST /api/notes public`' }),
   models: texts,
   guards: texts.meta({ description: '`User.email read-only`' }),
+  hosts: texts.meta({ description: 'Hosts that pages may load resources from: `script https://cdn.example.com`' }),
   providers: texts,
   menu: texts.meta({ description: '`Orders /admin/orders`' }),
   theme: texts.meta({ description: 'Names of theme variables.' }),

@@ -65,6 +65,7 @@ const callKind = [
   'registerProvider',
   'registerCSS',
   'guardModel',
+  'registerSecurityPolicy',
 ] as const;
 
 /** `verify` */

@@ -8,6 +8,7 @@ import { doubtsView } from './doubtful-names.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, codeRows, placeText } from './code-amounts.ts';
+import { hostWords, pagesMay } from './page-hosts.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -51,7 +52,8 @@ export function shortPluginView(change: PluginChange, screen: Screen): string {
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
-  const { code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { code, styles, routes, models, guards, hosts, providers, menu, theme, packages, settings, secrets } =
+    footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     ...requirementRows(plugin),
@@ -67,6 +69,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
         { words: ({ route }) => routeWords(route) },
       ),
     ],
+    [pagesMay, listed(hostWords(hosts))],
     ['Models', shortList(modelList(models, extended), 5)],
     ['Model rules', shortList(guards, 2)],
     ['Providers', shortList(providers)],
@@ -241,6 +244,7 @@ const alarming: ReadonlySet<string> = new Set([
   unprotected,
   staysOpen,
   signIn,
+  pagesMay,
   onInstall,
   placeText('build').label,
   'Exception',
@@ -252,10 +256,11 @@ interface Facts {
 }
 
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const { routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { routes, models, guards, hosts, providers, menu, theme, packages, settings, secrets } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
+    { label: pagesMay, words: hostWords(hosts) },
     { label: 'Models', words: models },
     { label: 'Model rules', words: guards },
     { label: 'Providers', words: providers },

@@ -9,6 +9,7 @@ import { validateGuardModel } from './guard-model.ts';
 import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
 import { validateProvider } from './provider.ts';
+import { validateSecurityPolicy } from './security-policy.ts';
 import { validateSettings } from './settings.ts';
 import { validateStyleFiles } from './style-files.ts';
 import type { OperationValidator, Diagnostic, Subject, ValidationContext } from './context.ts';
@@ -25,6 +26,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerProvider: validateProvider,
   registerCSS: validateCss,
   guardModel: validateGuardModel,
+  registerSecurityPolicy: validateSecurityPolicy,
 };
 
 /** Problems and warnings for the operations of one plugin. */

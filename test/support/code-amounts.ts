@@ -8,6 +8,6 @@ export function codeOf(lines: Partial<Record<Place, number>> = {}): CodeAmounts 
 
 /** Printed footprint of a plugin that contributes nothing. */
 export const noFootprint = {
-  ...{ files: 0, code: codeOf(), styles: { lines: 0, bytes: 0 }, routes: [], models: [], guards: [], providers: [] },
-  ...{ menu: [], theme: [], packages: [], settings: [], secrets: [] },
+  ...{ files: 0, code: codeOf(), styles: { lines: 0, bytes: 0 }, routes: [], models: [], guards: [] },
+  ...{ hosts: [], providers: [], menu: [], theme: [], packages: [], settings: [], secrets: [] },
 };

@@ -81,6 +81,11 @@ export const validationCodes = {
     exit: 'sandbox',
     hint: 'Name a page below /admin that the plugin contributes in `client/pages/admin`.',
   },
+  JUDGE_POLICY_SOURCE: {
+    exit: 'sandbox',
+    hint: 'Name hosts such as "cdn.example.com" or "*.example.com", without a port or path. Only `connect` also accepts "wss://".',
+  },
+  JUDGE_POLICY_SIZE: { exit: 'sandbox', hint: 'Register fewer hosts, or one host with a wildcard.' },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

@@ -83,6 +83,18 @@ function split(operation: Operation): readonly (readonly [key: string, rest: Ope
     const { variables } = operation;
     return Object.keys(variables).map((key) => [key, { ...operation, variables: omit(variables, key) }]);
   }
+  if (operation.kind === 'registerSecurityPolicy') {
+    const { sources } = operation;
+    return Object.entries(sources).flatMap(([resource, list]) =>
+      list.map(
+        (source) =>
+          [
+            `${resource} ${source}`,
+            { ...operation, sources: { ...sources, [resource]: list.filter((other) => other !== source) } },
+          ] as const,
+      ),
+    );
+  }
   return [];
 }
 

@@ -1,4 +1,4 @@
-import { permissionMatches } from '../permissions.ts';
+import { permissionConcerns, permissionMatches } from '../permissions.ts';
 import type { Permissions } from '../schema/permissions.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
@@ -43,9 +43,9 @@ function opinionOf(
   capability: string,
   { allow, ask = [], deny = [] }: Permissions,
 ): readonly [string, Opinion] | undefined {
-  const isIn = (list: readonly string[]) => list.some((pattern) => permissionMatches(pattern, capability));
-  if (isIn(deny)) return ['deny', 'deny'];
-  if (isIn(ask)) return ['ask', 'ask'];
+  const concerns = (list: readonly string[]) => list.some((pattern) => permissionConcerns(pattern, capability));
+  if (concerns(deny)) return ['deny', 'deny'];
+  if (concerns(ask)) return ['ask', 'ask'];
   if (allow === undefined) return undefined;
-  return isIn(allow) ? ['allow', 'allow'] : ['allow', 'deny'];
+  return allow.some((pattern) => permissionMatches(pattern, capability)) ? ['allow', 'allow'] : ['allow', 'deny'];
 }

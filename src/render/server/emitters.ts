@@ -15,6 +15,7 @@ import { seed } from './seed.ts';
 import { serverLibrary } from './server-library.ts';
 import { modelGuards } from './guards.ts';
 import { listQueries } from './queries.ts';
+import { securityPolicy } from './security-policy.ts';
 import { pluginSettings } from './settings.ts';
 
 /** The emitters of the API, of the code shared with the client, and of the tests. */
@@ -30,6 +31,7 @@ export const serverEmitters: readonly Emitter[] = [
   routeTable,
   authPort,
   mailPort,
+  securityPolicy,
   pluginSettings,
   openApi,
   adminTests,

@@ -18,3 +18,4 @@ export const registerSettings = take('registerSettings');
 export const registerProvider = take('registerProvider');
 export const registerCSS = take('registerCSS');
 export const guardModel = take('guardModel');
+export const registerSecurityPolicy = take('registerSecurityPolicy');

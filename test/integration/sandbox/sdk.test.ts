@@ -13,6 +13,7 @@ const names = [
   'registerProvider',
   'registerCSS',
   'guardModel',
+  'registerSecurityPolicy',
 ] as const;
 
 test('outside, every operation throws and names the sandbox', () => {
@@ -39,6 +40,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.registerProvider({ name: 'A', import: 'b', order: Number(settings['n']) });
   await outside.registerCSS({ a: 'red', b: 1 });
   await outside.guardModel({ model: 'A', refuse: ['create'], readOnly: ['b'], reserved: ['c'], module: 'server/a' });
+  await outside.registerSecurityPolicy({ script: ['cdn.example.com'], connect: ['wss://a.example.com'] });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);
   // @ts-expect-error a key that doesn't exist

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../../src/errors/error.ts';
 import { durationMs, sizeBytes } from '../../../src/policy/amounts.ts';
 import { globMatches, identityMatches, isGlob } from '../../../src/policy/globs.ts';
-import { capabilitiesOf, isPermission, permissionMatches } from '../../../src/policy/permissions.ts';
+import {
+  capabilitiesOf,
+  isPermission,
+  permissionConcerns,
+  permissionMatches,
+} from '../../../src/policy/permissions.ts';
 import { readPolicy, type PolicyLevel } from '../../../src/policy/policy.ts';
 import { requireTool } from '../../../src/policy/tool-version.ts';
 import { policyOf, unquoted, type Written } from './policies.ts';
@@ -194,11 +199,38 @@ test('matches permission names', () => {
   expect(permissionMatches('dependency:a*', 'dependency:a/b')).toBe(false);
 });
 
+test('matches permissions for hosts', () => {
+  const names = ['host:*', 'host:script/*', 'host:*/example.com', 'host:font/*.example.com', 'host:image/a.b.example'];
+  expect(names.filter((name) => !isPermission(name))).toEqual([]);
+  const wrong = ['host:', 'host:script', 'host:code/a.example', 'host:script/https://a.example', 'host:script/a*'];
+  expect([...wrong, 'host:script/*.*.example', 'host:script/localhost'].filter(isPermission)).toEqual([]);
+  const rows = [
+    ['host:*', 'host:script/a.example.com', true, true],
+    ['host:script/*', 'host:script/*.example.com', true, true],
+    ['host:script/*', 'host:style/a.example.com', false, false],
+    ['host:*/a.example.com', 'host:style/a.example.com', true, true],
+    ['host:script/*.example.com', 'host:script/a.b.example.com', true, true],
+    ['host:script/*.example.com', 'host:script/example.com', false, false],
+    ['host:script/*.example.com', 'host:script/evilexample.com', false, false],
+    // The wildcard of the plugin includes the host of the pattern, and more hosts.
+    ['host:script/a.example.com', 'host:script/*.example.com', false, true],
+    ['host:script/*.a.example.com', 'host:script/*.example.com', false, true],
+  ] as const;
+  expect(
+    rows.map(([pattern, name]) => [
+      ...[pattern, name],
+      permissionMatches(pattern, name),
+      permissionConcerns(pattern, name),
+    ]),
+  ).toEqual(rows);
+});
+
 test('derives capabilities from the footprint', () => {
   const nothing = {
     code: codeOf(),
     routes: [],
     models: [],
+    hosts: [],
     providers: [],
     packages: [],
     secrets: [],
@@ -222,6 +254,7 @@ test('derives capabilities from the footprint', () => {
     code: codeOf({ server: 1, onePage: 1 }),
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
     models: ['Note'],
+    hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
     secrets: ['KEY'],
@@ -233,6 +266,8 @@ test('derives capabilities from the footprint', () => {
     'provider',
     'route:unprotected',
     'model:Note',
+    'host:script/cdn.example.com',
+    'host:connect/*.example.com',
     'dependency:@acme/ui',
     'dependency:zod',
     'secret:KEY',

@@ -15,6 +15,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   registerProvider: { kind: 'registerProvider', name: 'X', import: 'x', order: 1 },
   registerCSS: { kind: 'registerCSS', variables: { '--a': 'url(x)' } },
   guardModel: { kind: 'guardModel', model: 'User', refuse: [], readOnly: [], reserved: [] },
+  registerSecurityPolicy: { kind: 'registerSecurityPolicy', sources: { script: ['data:'] } },
 };
 
 test('every kind of operation has a validator', () => {

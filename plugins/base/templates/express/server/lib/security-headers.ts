@@ -1,17 +1,24 @@
 import type { RequestHandler } from 'express';
 import helmet, { strictTransportSecurity } from 'helmet';
+import { hosts } from '../generated/security-policy';
 
-/** Pages may load resources from this server only. */
+/** Pages may load resources from this server only, and from the hosts that plugins register. */
 const headers = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
+      connectSrc: ["'self'", ...hosts.connect],
+      fontSrc: ["'self'", ...hosts.font],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      imgSrc: ["'self'", 'data:'],
+      frameSrc: ["'self'", ...hosts.frame],
+      imgSrc: ["'self'", 'data:', ...hosts.image],
+      mediaSrc: ["'self'", ...hosts.media],
       objectSrc: ["'none'"],
+      scriptSrc: ["'self'", ...hosts.script],
+      styleSrc: ["'self'", ...hosts.style],
     },
   },
   strictTransportSecurity: false,
