@@ -21,6 +21,7 @@ export type {
   Generator,
   GeneratorContext,
   GuardOptions,
+  MiddlewareOptions,
   ProviderOptions,
   RouteOptions,
   SecurityPolicyOptions,
@@ -30,6 +31,7 @@ export type {
   AccessLevel,
   GuardedOperation,
   HttpMethod,
+  MiddlewarePosition,
   PolicyResource,
   SettingSchema,
   SettingValue,
@@ -129,6 +131,16 @@ export const guardModel: Sdk['guardModel'] = outside('guardModel');
  * ```
  */
 export const registerSecurityPolicy: Sdk['registerSecurityPolicy'] = outside('registerSecurityPolicy');
+
+/**
+ * Adds an Express handler for all requests, at a fixed position of the server. The module exports `middleware`.
+ *
+ * @example
+ * ```js
+ * registerMiddleware({ position: 'afterAuth', module: 'server/lib/audit-log/record' });
+ * ```
+ */
+export const registerMiddleware: Sdk['registerMiddleware'] = outside('registerMiddleware');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

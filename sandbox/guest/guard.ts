@@ -2,8 +2,8 @@
 import { guardedOperations } from '../protocol/operations.ts';
 import type { GuardModel } from '../protocol/operations.ts';
 import { isIdentifier, isSitePath } from '../protocol/syntax.ts';
-import { fields, list, matching, oneOf, present, wrong, type Place } from './check.ts';
-import { projectPath } from './paths.ts';
+import { fields, list, matching, oneOf, present, type Place } from './check.ts';
+import { modulePath } from './paths.ts';
 
 const kind = 'guardModel';
 
@@ -18,7 +18,7 @@ export function guardOperation(argument: unknown): GuardModel {
     readOnly: listOf(given['readOnly'], place('readOnly'), nameOf),
     reserved: listOf(given['reserved'], place('reserved'), nameOf),
     ...present({
-      module: module === undefined ? undefined : moduleOf(module, place('module')),
+      module: module === undefined ? undefined : modulePath(module, place('module')),
       page: page === undefined ? undefined : matching(page, place('page'), sitePath),
     }),
   };
@@ -34,10 +34,4 @@ function nameOf(value: unknown, place: Place): string {
 function listOf<Item>(value: unknown, place: Place, read: (item: unknown, place: Place) => Item): readonly Item[] {
   if (value === undefined) return [];
   return [...new Set(list(value, place).map((item, index) => read(item, `${place}[${index}]`)))];
-}
-
-function moduleOf(value: unknown, place: Place): string {
-  const path = projectPath(value, place);
-  if (path === '') throw wrong(place, 'the path of a plugin module', value);
-  return path;
 }

@@ -11,6 +11,13 @@ export function projectPath(value: unknown, place: string): string {
   return below(value, place, { root: projectRoot, whole: 'the project' });
 }
 
+/** Reads the path of a plugin module in the project. */
+export function modulePath(value: unknown, place: string): string {
+  const path = projectPath(value, place);
+  if (path === '') throw wrong(place, 'the path of a plugin module', value);
+  return path;
+}
+
 /** Reads a path below the plugin's `templates/`; '' is the whole folder. A leading `templates/` is allowed. */
 export function templatePath(value: unknown, place: string): string {
   const path = below(value, place, { root: pluginRoot, whole: "the plugin's templates" });

@@ -20,7 +20,7 @@ import {
   isSitePath,
 } from '../protocol/syntax.ts';
 import { entries, fields, line, list, matching, oneOf, present, wrong } from './check.ts';
-import { projectPath } from './paths.ts';
+import { modulePath, projectPath } from './paths.ts';
 import { input } from './run.ts';
 
 const id = { holds: isId, expected: 'a name of letters, digits, dots, dashes and slashes' };
@@ -39,8 +39,7 @@ function routeOf(value: unknown, place: string): ApiRoute {
     holds: isRoutePath,
     expected: 'a path like /orders/:id, with a wildcard only as the last segment (/files/*name)',
   });
-  const handler = projectPath(given['handler'], `${place}.handler`);
-  if (handler === '') throw wrong(`${place}.handler`, 'the path of a plugin module', given['handler']);
+  const handler = modulePath(given['handler'], `${place}.handler`);
   const methods = list(given['methods'], `${place}.methods`).map((method, i) =>
     oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${place}.methods[${i}]`, httpMethods),
   );

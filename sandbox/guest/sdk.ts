@@ -3,6 +3,7 @@ import type { Operation } from '../protocol/operations.ts';
 import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
 import { guardOperation } from './guard.ts';
+import { middlewareOperation } from './middleware.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
 import { record, requireOpen } from './run.ts';
@@ -26,4 +27,5 @@ export const sdk: Sdk = {
   registerCSS: call('registerCSS', cssOperation),
   guardModel: call('guardModel', guardOperation),
   registerSecurityPolicy: call('registerSecurityPolicy', securityPolicyOperation),
+  registerMiddleware: call('registerMiddleware', middlewareOperation),
 };

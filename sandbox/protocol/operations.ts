@@ -131,6 +131,21 @@ export interface RegisterSecurityPolicy {
   readonly sources: Readonly<Partial<Record<PolicyResource, readonly string[]>>>;
 }
 
+/**
+ * Positions of a handler in the server: for every request before and after the handlers of sign-in, and for requests
+ * below `/api` with a parsed body, before the routes.
+ */
+export const middlewarePositions = ['beforeAuth', 'afterAuth', 'beforeRoutes'] as const;
+export type MiddlewarePosition = (typeof middlewarePositions)[number];
+
+/** An Express handler for all requests at a fixed position of the server. */
+export interface RegisterMiddleware {
+  readonly kind: 'registerMiddleware';
+  readonly position: MiddlewarePosition;
+  /** Path of a plugin module that exports `middleware`. */
+  readonly module: string;
+}
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -140,6 +155,7 @@ export type Operation =
   | RegisterProvider
   | RegisterCss
   | GuardModel
-  | RegisterSecurityPolicy;
+  | RegisterSecurityPolicy
+  | RegisterMiddleware;
 
 export type OperationKind = Operation['kind'];

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
-import { accessLevels, guardedOperations, httpMethods, policyResources } from './operations.ts';
+import { accessLevels, guardedOperations, httpMethods, middlewarePositions, policyResources } from './operations.ts';
 
 import {
   isId,
@@ -115,6 +115,12 @@ const registerSecurityPolicy = z.strictObject({
   sources: z.partialRecord(z.enum(policyResources), z.array(z.string().max(300).refine(isPlainText))),
 });
 
+const registerMiddleware = z.strictObject({
+  kind: z.literal('registerMiddleware'),
+  position: z.enum(middlewarePositions),
+  module: path,
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -125,6 +131,7 @@ const operation = z.discriminatedUnion('kind', [
   registerCSS,
   guardModel,
   registerSecurityPolicy,
+  registerMiddleware,
 ]);
 
 /** A list of operations from any source. */

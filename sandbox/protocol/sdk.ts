@@ -3,6 +3,7 @@ import type {
   AccessLevel,
   GuardedOperation,
   HttpMethod,
+  MiddlewarePosition,
   PolicyResource,
   SettingSchema,
   SettingValue,
@@ -94,6 +95,16 @@ export interface GuardOptions {
  */
 export type SecurityPolicyOptions = Readonly<Partial<Record<PolicyResource, readonly string[]>>>;
 
+export interface MiddlewareOptions {
+  /**
+   * `beforeAuth`: every request, before the handlers of sign-in. `afterAuth`: every request, after them. `beforeRoutes`:
+   * requests below `/api` with their parsed body, before all routes.
+   */
+  readonly position: MiddlewarePosition;
+  /** Path of a plugin module below `server/` that exports `middleware`. The extension is optional. */
+  readonly module: string;
+}
+
 /**
  * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
@@ -108,4 +119,5 @@ export interface Sdk {
   registerCSS(options: CssOptions | CssOptions['variables']): Promise<void>;
   guardModel(options: GuardOptions): Promise<void>;
   registerSecurityPolicy(options: SecurityPolicyOptions): Promise<void>;
+  registerMiddleware(options: MiddlewareOptions): Promise<void>;
 }

@@ -75,5 +75,5 @@ export function exceeded(limit: FatalLimit, most: number, unit: string): Excess 
 function pathsOf(operation: Operation): readonly string[] {
   if (operation.kind === 'copyTemplates') return operation.files.map(({ path }) => path);
   if (operation.kind === 'registerAPIRoutes') return operation.routes.map(({ handler }) => handler);
-  return operation.kind === 'guardModel' && operation.module !== undefined ? [operation.module] : [];
+  return 'module' in operation && operation.module !== undefined ? [operation.module] : [];
 }

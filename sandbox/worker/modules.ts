@@ -20,7 +20,8 @@ export class LinkError extends Error {
 
 const guestName = 'genlock:guest';
 const operations =
-  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel registerSecurityPolicy';
+  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel registerSecurityPolicy ' +
+  'registerMiddleware';
 const pathNames =
   'basename delimiter dirname extname format isAbsolute join normalize parse relative resolve sep'.split(' ');
 

@@ -171,7 +171,7 @@ function workerPlace(path: string, text: string): Place | undefined {
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 
-/** Finds modules that run in a known place whatever their folder: route handlers, hooks of models and providers. */
+/** Finds modules that run in a known place whatever their folder: route handlers, hooks of models, middleware and providers. */
 function startModules(operations: readonly Operation[]): ReadonlyMap<string, Place> {
   const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
     routes.map(({ handler }) => handler),
@@ -180,8 +180,9 @@ function startModules(operations: readonly Operation[]): ReadonlyMap<string, Pla
     from.replace(/^\.?\//u, '').replace(/^@\//u, 'client/'),
   );
   const guards = ofKind(operations, 'guardModel').flatMap(({ module }) => (module === undefined ? [] : [module]));
+  const middleware = ofKind(operations, 'registerMiddleware').map(({ module }) => module);
   return new Map([
-    ...[...handlers, ...guards].map((path) => [withoutEnding(path), 'server'] as const),
+    ...[...handlers, ...guards, ...middleware].map((path) => [withoutEnding(path), 'server'] as const),
     ...providers.map((path) => [withoutEnding(path), 'everyPage'] as const),
   ]);
 }

@@ -15,6 +15,8 @@ export interface PrintedFootprint {
   guards: string[];
   /** `script https://cdn.example.com` */
   hosts: string[];
+  /** `afterAuth server/lib/audit` */
+  middleware: string[];
   providers: string[];
   /** `Orders /admin/orders` */
   menu: string[];
@@ -34,6 +36,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     models: [...footprint.models],
     guards: [...footprint.guards],
     hosts: [...footprint.hosts],
+    middleware: [...footprint.middleware],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
     theme: [...footprint.theme],
@@ -48,6 +51,7 @@ const lists = [
   'models',
   'guards',
   'hosts',
+  'middleware',
   'providers',
   'menu',
   'theme',
@@ -90,6 +94,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       models: more('models'),
       guards: more('guards'),
       hosts: more('hosts'),
+      middleware: more('middleware'),
       providers: more('providers'),
       menu: more('menu'),
       theme: more('theme'),

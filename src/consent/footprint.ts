@@ -27,6 +27,8 @@ export interface Footprint {
   readonly guards: readonly string[];
   /** Hosts that pages may load resources from: `script https://cdn.example.com`. */
   readonly hosts: readonly string[];
+  /** Handlers for all requests: `afterAuth server/lib/audit`. */
+  readonly middleware: readonly string[];
   /** Components around the whole application. */
   readonly providers: readonly string[];
   /** Entries in the admin menu: `Orders /admin/orders`. */
@@ -61,6 +63,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     models: modelNames(operations),
     guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
     hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),
+    middleware: sorted(ofKind(operations, 'registerMiddleware').map(({ position, module }) => `${position} ${module}`)),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),

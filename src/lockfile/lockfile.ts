@@ -38,6 +38,7 @@ const footprintSchema = z.strictObject({
   /** Absent in lockfiles of earlier versions. */
   guards: facts.default([]),
   hosts: facts.default([]),
+  middleware: facts.default([]),
   providers: facts,
   menu: facts,
   theme: facts,

@@ -7,6 +7,7 @@ const alone: ReadonlySet<string> = new Set([
   'server-code',
   'browser-code',
   'provider',
+  'middleware',
   'route:unprotected',
   'route:auth',
 ]);
@@ -53,6 +54,7 @@ export interface Contributed {
   readonly models: readonly string[];
   /** `script https://cdn.example.com` */
   readonly hosts: readonly string[];
+  readonly middleware: readonly string[];
   readonly providers: readonly string[];
   /** `name@range` */
   readonly packages: readonly string[];
@@ -67,14 +69,15 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, hosts, providers, packages, secrets, paths } = contributed;
+  const { code, routes, models, hosts, middleware, providers, packages, secrets, paths } = contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
-  const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0;
+  const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0 || middleware.length > 0;
   const inBrowser = runsIn('everyPage', 'onePage') || providers.length > 0 || paths.some(isRunWhenOpened);
   return [
     ...(onServer ? ['server-code'] : []),
     ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
+    ...(middleware.length > 0 ? ['middleware'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),

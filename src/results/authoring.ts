@@ -29,6 +29,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         models: texts,
         guards: texts,
         hosts: texts,
+        middleware: texts,
         providers: texts,
         menu: texts,
         theme: texts,

@@ -66,6 +66,7 @@ const callKind = [
   'registerCSS',
   'guardModel',
   'registerSecurityPolicy',
+  'registerMiddleware',
 ] as const;
 
 /** `verify` */

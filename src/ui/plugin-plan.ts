@@ -1,4 +1,3 @@
-import type { Finding, FindingKind } from '../consent/findings.ts';
 import type { PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
@@ -8,7 +7,8 @@ import { doubtsView } from './doubtful-names.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, codeRows, placeText } from './code-amounts.ts';
-import { hostWords, pagesMay } from './page-hosts.ts';
+import { findingsView } from './findings.ts';
+import { hostWords, middlewareLabel, middlewareWords, pagesMay } from './application-access.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -52,8 +52,21 @@ export function shortPluginView(change: PluginChange, screen: Screen): string {
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
-  const { code, styles, routes, models, guards, hosts, providers, menu, theme, packages, settings, secrets } =
-    footprint;
+  const {
+    code,
+    styles,
+    routes,
+    models,
+    guards,
+    hosts,
+    middleware,
+    providers,
+    menu,
+    theme,
+    packages,
+    settings,
+    secrets,
+  } = footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     ...requirementRows(plugin),
@@ -70,6 +83,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
       ),
     ],
     [pagesMay, listed(hostWords(hosts))],
+    [middlewareLabel, listed(middlewareWords(middleware))],
     ['Models', shortList(modelList(models, extended), 5)],
     ['Model rules', shortList(guards, 2)],
     ['Providers', shortList(providers)],
@@ -245,6 +259,7 @@ const alarming: ReadonlySet<string> = new Set([
   staysOpen,
   signIn,
   pagesMay,
+  middlewareLabel,
   onInstall,
   placeText('build').label,
   'Exception',
@@ -256,11 +271,12 @@ interface Facts {
 }
 
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const { routes, models, guards, hosts, providers, menu, theme, packages, settings, secrets } = footprint;
+  const { routes, models, guards, hosts, middleware, providers, menu, theme, packages, settings, secrets } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: pagesMay, words: hostWords(hosts) },
+    { label: middlewareLabel, words: middlewareWords(middleware) },
     { label: 'Models', words: models },
     { label: 'Model rules', words: guards },
     { label: 'Providers', words: providers },
@@ -298,53 +314,6 @@ const stylesRow = (styles: PrintedFootprint['styles']): Row => [
 function routeWords(route: string): string {
   const [methods = '', path = '', access = ''] = route.split(' ');
   return `${methods.replaceAll(',', ' ')} ${path}${access === 'public' ? '' : ` (${access})`}`;
-}
-
-const kinds: Readonly<Record<FindingKind, string>> = {
-  processes: 'Starts programs',
-  evaluation: 'Runs text as code',
-  imports: 'Loads by name',
-  nonModules: 'Loads no module',
-  computed: 'Computed access',
-  workers: 'Workers',
-  network: 'Other hosts',
-  environment: 'Environment',
-  files: 'Writes files',
-  markup: 'Unescaped HTML',
-  inline: 'Inline scripts',
-  sql: 'SQL text',
-  hidden: 'Hidden text',
-  long: 'Long lines',
-  unread: 'Not scanned',
-};
-
-const advice = 'Advisory: a static scan. It can miss code and never blocks a plugin.';
-const longestList = 24;
-const placesShown = 3;
-
-/** Shows the findings of the code scan by kind, with their positions. */
-function findingsView(findings: readonly Finding[], screen: Screen): string {
-  if (findings.length === 0) return '';
-  const byKind = Map.groupBy(findings, ({ kind }) => kind);
-  const list = [...byKind].map(([kind, found]): Row => {
-    const facts = [...Map.groupBy(found, ({ what }) => what)].map(
-      ([what, where]) => `${listed([what])} at ${placesOf(where)}`,
-    );
-    const more = facts.length > longestList ? [`${facts.length - longestList} more: see --json`] : [];
-    return [kinds[kind], [...facts.slice(0, longestList), ...more].join(', ')];
-  });
-  return ['', screen.style.yellow(wrap(advice, { width: screen.width, indent: 2 })), rows(list, screen)].join('\n');
-}
-
-/** Returns positions: `server/a.ts:3,9 and 2 more server/b.ts:1`. */
-function placesOf(findings: readonly Finding[]): string {
-  const files = [...Map.groupBy(findings, ({ file }) => file)].map(([file, places]) => {
-    const shown = places.slice(0, placesShown).map(({ line }) => line);
-    const more = places.length > placesShown ? ` and ${places.length - placesShown} more` : '';
-    return listed([`${file}:${shown.join(',')}${more}`]);
-  });
-  const rest = files.length > placesShown ? [`${files.length - placesShown} more files`] : [];
-  return [...files.slice(0, placesShown), ...rest].join(' ');
 }
 
 const joined = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');

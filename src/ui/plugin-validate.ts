@@ -3,7 +3,7 @@ import type { PluginTrial, PluginValidateResult } from '../flows/author/validate
 import { amountWords, codeWords } from './code-amounts.ts';
 import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
-import { hostWords, pagesMay } from './page-hosts.ts';
+import { hostWords, middlewareLabel, middlewareWords, pagesMay } from './application-access.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -44,14 +44,29 @@ function contributions(runs: readonly PluginTrial[]): readonly (readonly [readon
 }
 
 function contents({ footprint }: PluginTrial): Row[] {
-  const { files, code, styles, routes, models, guards, hosts, providers, menu, theme, packages, settings, secrets } =
-    footprint;
+  const {
+    files,
+    code,
+    styles,
+    routes,
+    models,
+    guards,
+    hosts,
+    middleware,
+    providers,
+    menu,
+    theme,
+    packages,
+    settings,
+    secrets,
+  } = footprint;
   const all: Row[] = [
     ['Files', `${files}`],
     ['Code', codeWords(code).join(', ')],
     ['Styles', styles.bytes === 0 ? '' : amountWords(styles)],
     ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
     [pagesMay, listed(hostWords(hosts))],
+    [middlewareLabel, listed(middlewareWords(middleware))],
     ['Models', listed(models)],
     ['Model rules', listed(guards)],
     ['Menu', listed(menu)],

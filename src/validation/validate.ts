@@ -6,6 +6,7 @@ import { validateCopyTemplates } from './copy-templates.ts';
 import { validateCss } from './css.ts';
 import { validateDependencies } from './dependencies.ts';
 import { validateGuardModel } from './guard-model.ts';
+import { validateMiddleware } from './middleware.ts';
 import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
 import { validateProvider } from './provider.ts';
@@ -27,6 +28,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerCSS: validateCss,
   guardModel: validateGuardModel,
   registerSecurityPolicy: validateSecurityPolicy,
+  registerMiddleware: validateMiddleware,
 };
 
 /** Problems and warnings for the operations of one plugin. */

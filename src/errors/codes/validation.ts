@@ -86,6 +86,11 @@ export const validationCodes = {
     hint: 'Name hosts such as "cdn.example.com" or "*.example.com", without a port or path. Only `connect` also accepts "wss://".',
   },
   JUDGE_POLICY_SIZE: { exit: 'sandbox', hint: 'Register fewer hosts, or one host with a wildcard.' },
+  JUDGE_MIDDLEWARE_MODULE: {
+    exit: 'sandbox',
+    hint: 'The module is a code file below `server/` among the files that the plugin contributes, and exports `middleware`.',
+  },
+  JUDGE_MIDDLEWARE_TWICE: { exit: 'sandbox', hint: 'Register each module once at a position.' },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

@@ -52,6 +52,7 @@ function named(operation: Operation, file: string): Part {
   if (kind === 'registerAdminMenu') return { kind, key: operation.id };
   if (kind === 'registerProvider') return { kind, key: operation.name };
   if (kind === 'guardModel') return { kind, key: operation.model };
+  if (kind === 'registerMiddleware') return { kind, key: `${operation.position} ${operation.module}` };
   if (kind === 'registerPrismaSchema') {
     const key = schemaBlocks(operation.schema)
       .map(({ name }) => name)

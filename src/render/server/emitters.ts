@@ -13,6 +13,7 @@ import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
 import { seed } from './seed.ts';
 import { serverLibrary } from './server-library.ts';
+import { middleware } from './middleware.ts';
 import { modelGuards } from './guards.ts';
 import { listQueries } from './queries.ts';
 import { securityPolicy } from './security-policy.ts';
@@ -32,6 +33,7 @@ export const serverEmitters: readonly Emitter[] = [
   authPort,
   mailPort,
   securityPolicy,
+  middleware,
   pluginSettings,
   openApi,
   adminTests,

@@ -1,8 +1,8 @@
 import { camelCase } from 'change-case';
-import type { ApiRoute } from '../../../sandbox/index.ts';
+import type { ApiRoute, MiddlewarePosition } from '../../../sandbox/index.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
 
-/** A plugin's route module, as imported by the route table. */
+/** A plugin's module with handlers, as imported by a file in `server/generated/`. */
 export interface Handler {
   /** The path from `server/generated/`, without extension. */
   readonly module: string;
@@ -26,11 +26,35 @@ export function pluginRoutes(contributions: readonly Contribution[]): PluginRout
     const plugin = contribution.manifest.name;
     return contribution.operations
       .flatMap((operation) => (operation.kind === 'registerAPIRoutes' ? operation.routes : []))
-      .map((route) => {
-        const file = extensions.map((extension) => route.handler + extension).find((path) => files.has(path));
-        return { ...route, plugin, handler: handlerOf(file ?? route.handler, variables) };
-      });
+      .map((route) => ({
+        ...route,
+        plugin,
+        handler: importOf(fileOf(route.handler, files), { variables, suffix: 'Handlers' }),
+      }));
   });
+}
+
+/** A handler of a plugin for all requests. */
+export interface Middleware extends Handler {
+  readonly position: MiddlewarePosition;
+}
+
+/** Returns the handlers of plugins for all requests, in order. */
+export function pluginMiddleware(contributions: readonly Contribution[]): Middleware[] {
+  const variables = new Map<string, string>();
+  return contributions.flatMap((contribution) => {
+    const files = ownFiles(contribution);
+    return contribution.operations.flatMap((operation) => {
+      if (operation.kind !== 'registerMiddleware') return [];
+      const file = fileOf(operation.module, files);
+      return [{ position: operation.position, ...importOf(file, { variables, suffix: 'Middleware' }) }];
+    });
+  });
+}
+
+/** Returns the contributed file of a module, or the module if its file is unknown. */
+function fileOf(module: string, files: ReadonlySet<string>): string {
+  return extensions.map((extension) => module + extension).find((path) => files.has(path)) ?? module;
 }
 
 function ownFiles({ operations }: Contribution): ReadonlySet<string> {
@@ -38,12 +62,18 @@ function ownFiles({ operations }: Contribution): ReadonlySet<string> {
   return new Set(files.map(({ path }) => path));
 }
 
-function handlerOf(file: string, variables: Map<string, string>): Handler {
+interface Names {
+  /** The names of earlier imports by module. */
+  readonly variables: Map<string, string>;
+  readonly suffix: string;
+}
+
+function importOf(file: string, { variables, suffix }: Names): Handler {
   const path = file.replace(/\.\w+$/, '');
   const module = path.startsWith('server/') ? `../${path.slice('server/'.length)}` : `../../${path}`;
   const known = variables.get(module);
   if (known !== undefined) return { module, variable: known };
-  const name = `${camelCase(path.replace(/^server\//, '').replace(/\/index$/, ''))}Handlers`.replace(/^(?=\d)/, '_');
+  const name = `${camelCase(path.replace(/^server\//, '').replace(/\/index$/, ''))}${suffix}`.replace(/^(?=\d)/, '_');
   const taken = new Set(variables.values());
   let variable = name;
   for (let count = 2; taken.has(variable); count += 1) variable = `${name}${count}`;

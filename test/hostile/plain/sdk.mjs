@@ -19,3 +19,4 @@ export const registerProvider = take('registerProvider');
 export const registerCSS = take('registerCSS');
 export const guardModel = take('guardModel');
 export const registerSecurityPolicy = take('registerSecurityPolicy');
+export const registerMiddleware = take('registerMiddleware');

@@ -14,6 +14,7 @@ const names = [
   'registerCSS',
   'guardModel',
   'registerSecurityPolicy',
+  'registerMiddleware',
 ] as const;
 
 test('outside, every operation throws and names the sandbox', () => {
@@ -41,6 +42,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.registerCSS({ a: 'red', b: 1 });
   await outside.guardModel({ model: 'A', refuse: ['create'], readOnly: ['b'], reserved: ['c'], module: 'server/a' });
   await outside.registerSecurityPolicy({ script: ['cdn.example.com'], connect: ['wss://a.example.com'] });
+  await outside.registerMiddleware({ position: 'afterAuth', module: 'server/a' });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);
   // @ts-expect-error a key that doesn't exist

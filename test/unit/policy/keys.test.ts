@@ -231,6 +231,7 @@ test('derives capabilities from the footprint', () => {
     routes: [],
     models: [],
     hosts: [],
+    middleware: [],
     providers: [],
     packages: [],
     secrets: [],
@@ -240,6 +241,7 @@ test('derives capabilities from the footprint', () => {
   expect(capabilitiesOf({ ...nothing, code: codeOf({ tests: 1 }) })).toEqual(['server-code']);
   // A route adds server code and a provider adds browser code, in any folder.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
+  expect(capabilitiesOf({ ...nothing, middleware: ['afterAuth a'] })).toEqual(['server-code', 'middleware']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
   for (const path of run.flatMap((name) => [`public/${name}`, `client/assets/${name}`])) {
@@ -255,6 +257,7 @@ test('derives capabilities from the footprint', () => {
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
     models: ['Note'],
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
+    middleware: ['afterAuth server/a'],
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
     secrets: ['KEY'],
@@ -264,6 +267,7 @@ test('derives capabilities from the footprint', () => {
     'server-code',
     'browser-code',
     'provider',
+    'middleware',
     'route:unprotected',
     'model:Note',
     'host:script/cdn.example.com',

@@ -16,6 +16,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   registerCSS: { kind: 'registerCSS', variables: { '--a': 'url(x)' } },
   guardModel: { kind: 'guardModel', model: 'User', refuse: [], readOnly: [], reserved: [] },
   registerSecurityPolicy: { kind: 'registerSecurityPolicy', sources: { script: ['data:'] } },
+  registerMiddleware: { kind: 'registerMiddleware', position: 'afterAuth', module: 'server/app' },
 };
 
 test('every kind of operation has a validator', () => {

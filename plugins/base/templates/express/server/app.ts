@@ -1,6 +1,7 @@
 import { bigIntAsString } from '@shared/lib/big-int';
 import express, { type Express } from 'express';
 import { before } from './generated/auth';
+import { afterAuth, beforeAuth, beforeRoutes } from './generated/middleware';
 import { api, beforeParsing } from './generated/routes';
 import { admin } from './lib/admin';
 import { serveClient } from './lib/client';
@@ -37,11 +38,11 @@ export function createApp({ client, telemetry }: AppOptions = {}): Express {
   app.use(identifyRequest, securityHeaders);
   app.use(health);
   if (telemetry !== undefined) app.use(observeRequests(telemetry));
-  app.use(requestLog, compressResponses, ...before);
+  app.use(requestLog, compressResponses, ...beforeAuth, ...before, ...afterAuth);
   app.use(openApi);
   app.use('/api', ...limitRequests(), keepNoCopy, requireSoundAddress);
   app.use('/api/admin', admin);
-  app.use('/api', beforeParsing, ownRoutes.beforeParsing, jsonBody);
+  app.use('/api', beforeParsing, ownRoutes.beforeParsing, jsonBody, ...beforeRoutes);
   app.use('/api', api, ownRoutes.api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
   app.use(nothingHere);

@@ -1,3 +1,4 @@
+/** Words for the parts of the running application that a plugin can use beyond its own routes and pages. */
 import { policyResources, type PolicyResource } from '../../sandbox/index.ts';
 
 /** Label of the row of hosts. The facts complete it to a sentence. */
@@ -20,4 +21,15 @@ export function hostWords(facts: readonly string[]): readonly string[] {
       .filter((fact) => fact.startsWith(`${resource} `))
       .map((fact) => `${effects[resource]} ${fact.slice(resource.length + 1).replace('https://', '')}`),
   );
+}
+
+/** Label of the row of handlers for all requests. */
+export const middlewareLabel = 'Middleware';
+
+/** Converts facts of a footprint, such as `afterAuth server/lib/audit`, to words. */
+export function middlewareWords(facts: readonly string[]): readonly string[] {
+  return facts.map((fact) => {
+    const [position = '', module = ''] = fact.split(' ');
+    return `${module} sees every request${position === 'beforeRoutes' ? ' to /api' : ''}`;
+  });
 }
