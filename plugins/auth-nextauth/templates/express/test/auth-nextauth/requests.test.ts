@@ -80,6 +80,36 @@ test.each(['facebook', 'constructor', '__proto__', 'GOOGLE', 'a.b'])(
   },
 );
 
+test('takes the time of a sign-in from the provider, and asks signed-in users again', async () => {
+  const one = browser();
+  const maxAge = async () => (await one.begin('oidc')).searchParams.get('max_age');
+  expect(await maxAge()).toBe('31536000');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = person({ auth_time: now - 3600 });
+  await one.pass('oidc', { claims });
+  const link = () => one.send('signin/github', { body: { link: true } });
+  expect(await link()).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+  expect(await maxAge()).toBe('0');
+  await one.pass('oidc', { claims: { ...claims, auth_time: now } });
+  expect((await link()).status).toBe(200);
+});
+
+test.each([
+  ['the provider reports none', 'oidc', undefined],
+  ['the provider reports a later one', 'oidc', 8.64e12],
+  ['the provider cannot sign in again', 'google', 0],
+])('uses its own time for a sign-in if %s', async (_, id, time) => {
+  const one = browser();
+  const claims = person({ auth_time: time });
+  const from = Date.now();
+  await one.pass(id, { claims });
+  const { authenticatedAt } = await db.session.findFirstOrThrow({
+    where: { user: { email: claims.email } },
+  });
+  expect(authenticatedAt.getTime()).toBeGreaterThanOrEqual(from);
+  expect(authenticatedAt.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 test('limits the sign-ins that an address begins', async () => {
   const one = browser();
   const headers = { 'X-Forwarded-For': '198.51.100.7' };

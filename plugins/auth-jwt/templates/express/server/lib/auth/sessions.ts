@@ -24,17 +24,22 @@ interface SessionOptions {
   readonly req?: Request;
   /** How the user proved their identity. */
   readonly methods?: string;
+  /** When the user proved it. Default: now. */
+  readonly authenticatedAt?: Date | undefined;
 }
 
 /** Returns the record of a new session, and its tokens, which are not stored. */
-export function newSession(userId: string, { req, methods = 'pwd' }: SessionOptions = {}) {
+export function newSession(
+  userId: string,
+  { req, methods = 'pwd', authenticatedAt }: SessionOptions = {},
+) {
   const now = new Date();
   const state = { id: newId(), generation: 0, tokenId: newTokenId(), refreshedAt: now };
   const refreshToken = signRefreshToken({ ...state, userId });
   const record = {
     ...state,
     methods,
-    authenticatedAt: now,
+    authenticatedAt: authenticatedAt === undefined || authenticatedAt > now ? now : authenticatedAt,
     refreshToken: hashOf(refreshToken),
     lastUsedAt: now,
     expiresAt: expiryAfter(now, now),

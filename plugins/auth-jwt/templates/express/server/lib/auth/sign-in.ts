@@ -23,6 +23,10 @@ type Candidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
 export interface SignInOptions {
   /** The status of the response. Default: 200. */
   readonly status?: number;
+  /**
+   * When the user proved their identity, such as the time that a provider reports. Default: now.
+   */
+  readonly authenticatedAt?: Date | undefined;
   /** A path of this site. The response redirects to it and has the tokens in cookies only. */
   readonly next?: string;
 }
@@ -81,6 +85,7 @@ export async function admit(
   {
     method,
     status = 200,
+    authenticatedAt,
     next,
     event = 'login',
     hasSecondFactor,
@@ -101,7 +106,8 @@ export async function admit(
     throw invalidCredentials();
   }
   await clearExpired();
-  const { sessionId, ...tokens } = opened ?? (await openSession(user.id, { req, methods: method }));
+  const { sessionId, ...tokens } =
+    opened ?? (await openSession(user.id, { req, methods: method, authenticatedAt }));
   if (isStillValid !== undefined && !(await isStillValid())) {
     await endSession(sessionId, user.id);
     throw invalidCredentials();

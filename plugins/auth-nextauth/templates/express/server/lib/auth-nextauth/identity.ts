@@ -24,6 +24,8 @@ export interface Identity {
   /** Whether the provider vouches for the address. */
   readonly isVerified: boolean;
   readonly name?: string | undefined;
+  /** When the user signed in at the provider. */
+  readonly authenticatedAt?: Date | undefined;
 }
 
 /** The part of an identity that a provider reports. */
@@ -35,6 +37,7 @@ const claimsSchema = z.looseObject({
   email: z.string().optional().catch(undefined),
   email_verified: z.unknown().optional(),
   name: z.string().optional().catch(undefined),
+  auth_time: z.int().min(0).max(8.64e12).optional().catch(undefined),
 });
 type Claims = z.infer<typeof claimsSchema>;
 
@@ -64,7 +67,9 @@ export async function identify(
     }
     const claims = await allClaims(client, tokens.access_token, tokens.claims());
     const profile = id === 'microsoft' ? microsoftProfile(claims, issuer) : profileOf(claims);
-    return { provider: id, type, issuer: claims.iss, ...profile };
+    const time = provider.supportsMaxAge === true ? claims.auth_time : undefined;
+    const authenticatedAt = time === undefined ? undefined : new Date(time * 1000);
+    return { provider: id, type, issuer: claims.iss, authenticatedAt, ...profile };
   } catch (error) {
     throw signInErrorOf(error, id);
   }

@@ -25,6 +25,8 @@ export interface ProviderFacts {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Whether the provider can show a choice of its accounts. */
   readonly selectsAccount?: boolean;
+  /** Whether the provider reports the time of its sign-in, and signs in again for `max_age`. */
+  readonly supportsMaxAge?: boolean;
 }
 
 /** The supported providers. */
@@ -83,6 +85,8 @@ export const providerFacts = {
     type: 'oidc',
     scope: 'openid profile email',
     selectsAccount: true,
+    // OpenID Core 3.1.2.1 requires it. The other providers do not or not reliably.
+    supportsMaxAge: true,
   },
 } as const satisfies Readonly<Record<string, ProviderFacts>>;
 

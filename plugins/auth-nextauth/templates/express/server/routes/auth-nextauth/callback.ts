@@ -140,7 +140,8 @@ async function signIn(req: Request, res: Response, { identity, attempt }: Answer
   const { provider } = identity;
   const { userId, isNew } = await userOf(identity);
   if (isNew) audit('register', req, { outcome: 'ok', userId, data: { provider } });
-  await signInAs(req, res, userId, `oidc:${provider}`, { next: attempt.next });
+  const options = { next: attempt.next, authenticatedAt: identity.authenticatedAt };
+  await signInAs(req, res, userId, `oidc:${provider}`, options);
 }
 
 interface Linked extends Answered {

@@ -12,13 +12,16 @@ import { clientOf } from '../../lib/auth-nextauth/client';
 import { isLinkingAllowed, type Provider, providers } from '../../lib/auth-nextauth/config';
 import { linkingOff, providerUnavailable, unknownProvider } from '../../lib/auth-nextauth/errors';
 import { safePath } from '../../lib/auth-nextauth/next';
-import { describe, limitSteps, requireRecent } from '../../lib/auth/port';
+import { describe, getSession, limitSteps, requireRecent } from '../../lib/auth/port';
 import { log } from '../../lib/log';
 import { readBody } from '../../lib/problem';
 
 const signInBody = z
   .object({ callbackUrl: z.string().optional(), link: z.boolean().default(false) })
   .default({ link: false });
+
+/** A year. Providers report the time of a sign-in only if a request has `max_age`. */
+const longestAge = 31_536_000;
 
 export const openapi = {
   GET: describe('Redirects to the login page. Begins no sign-in.', {
@@ -55,13 +58,18 @@ export async function POST(req: Request<{ provider: string }>, res: Response): P
     next: safePath(callbackUrl, link ? '/account' : '/'),
     ...(sessionId !== undefined && { sessionId }),
   };
-  const url = await addressOf(provider, attempt);
+  const isAgain = (await getSession(req as Request)) !== undefined;
+  const url = await addressOf(provider, attempt, isAgain ? 0 : longestAge);
   await keepAttempt(req as Request, res, attempt);
   res.json({ url: url.href });
 }
 
-/** Returns the address at the provider. @throws HttpProblem 503 if it cannot be discovered */
-async function addressOf(provider: Provider, attempt: Attempt): Promise<URL> {
+/**
+ * Returns the address at the provider.
+ * @param maxAge the greatest age in seconds of the sign-in at the provider
+ * @throws HttpProblem 503 if it cannot be discovered
+ */
+async function addressOf(provider: Provider, attempt: Attempt, maxAge: number): Promise<URL> {
   const client = await clientOf(provider).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown';
     log.warn({ provider: provider.id, reason }, 'a sign-in provider cannot be used');
@@ -80,5 +88,6 @@ async function addressOf(provider: Provider, attempt: Attempt): Promise<URL> {
       code_challenge_method: 'S256',
     }),
     ...(asks && { prompt: 'select_account' }),
+    ...(provider.supportsMaxAge && { max_age: String(maxAge) }),
   });
 }
