@@ -57,10 +57,6 @@ async function attack(chosen: readonly Guard[]): Promise<readonly Outcome[]> {
  */
 function removeGuard({ edits }: Guard): () => void {
   const originals = new Map<string, string>();
-  const write = (path: string, source: string) => {
-    writeFileSync(path, source);
-    vitest.invalidateFile(path);
-  };
   for (const { file, from, to } of edits) {
     const path = join(root, file);
     const source = readFileSync(path, 'utf8');
@@ -72,4 +68,9 @@ function removeGuard({ edits }: Guard): () => void {
     );
   }
   return () => originals.forEach((source, path) => write(path, source));
+}
+
+function write(path: string, source: string): void {
+  writeFileSync(path, source);
+  vitest.invalidateFile(path);
 }

@@ -41,10 +41,10 @@ export async function passkeyProject(): Promise<string> {
 }
 
 /** The root of a project with `auth-nextauth`, for providers on this machine. */
-export async function providersProject(): Promise<string> {
+export async function providersProject(kind: AuthKind = 'file'): Promise<string> {
   const settings = { providers: 'oidc,github,gitlab' };
   const plugins = { 'auth-jwt': { enabled: true }, 'auth-nextauth': { enabled: true, settings } };
-  return made('providers', (folder) => create(folder, 'file', plugins));
+  return made(`providers-${kind}`, (folder) => create(folder, kind, plugins));
 }
 
 /** The root of a project with all account plugins, which is not built: its tests run from the sources. */

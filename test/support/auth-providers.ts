@@ -1,7 +1,7 @@
 /** An application whose users sign in with providers on this machine. */
 import { providersProject } from './auth-project.ts';
 import { sendTo, type Answer, type Call } from './auth-client.ts';
-import { startAuth, type AuthServer } from './auth-server.ts';
+import { startAuth, type AuthServer, type Configuration } from './auth-server.ts';
 import { gitHubClient, startGitHub, type GitHubStub } from './github-stub.ts';
 import { openIdClient, startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts';
 
@@ -17,9 +17,11 @@ export interface ProvidersSite {
   readonly stop: () => Promise<void>;
 }
 
+const onFile: Configuration = { kind: 'file', processes: 1, redis: false };
+
 /** Starts the application under its own address, with two OpenID providers and a stub of GitHub. */
-export async function startProvidersSite(): Promise<ProvidersSite> {
-  const server = await startAuth({ kind: 'file', processes: 1, redis: false }, { root: await providersProject() });
+export async function startProvidersSite(configuration = onFile): Promise<ProvidersSite> {
+  const server = await startAuth(configuration, { root: await providersProject(configuration.kind) });
   await server.kill();
   const url = server.urls[0] ?? '';
   const gitHub = await startGitHub();
