@@ -11,7 +11,7 @@ import { createClient } from '@libsql/client';
 import { Client } from 'pg';
 import { run } from '../test/support/cli.ts';
 import { postgresBinaries, startCluster, stopCluster } from '../test/support/postgres-cluster.ts';
-import { done, makeShop, pathWithoutOurs, serve } from '../test/support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, type Served } from '../test/support/shop.ts';
 import { median } from './measure.ts';
 
 type Kind = 'file' | 'relational';
@@ -22,6 +22,9 @@ interface Load {
   readonly requests: { readonly average: number; readonly total: number };
   readonly latency: { readonly p50: number; readonly p99: number };
 }
+
+/** The measured server. */
+type Server = Pick<Served, 'url' | 'pid'>;
 
 type Autocannon = (options: Readonly<Record<string, unknown>>) => Promise<Load>;
 
@@ -85,7 +88,7 @@ async function measureKind(kind: Kind, databaseUrl: (root: string) => Promise<st
   const url = await databaseUrl(shop.root);
   const served = await serve(shop.root, { DATABASE_URL: url, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000000' });
   try {
-    await ratios(kind, served.url);
+    await ratios(kind, served);
     await manyConnections(kind, served.url);
     await memory(kind, served);
     await millionRows({ kind, url, api: served.url });
@@ -96,28 +99,37 @@ async function measureKind(kind: Kind, databaseUrl: (root: string) => Promise<st
   }
 }
 
-/** Prints requests per second of the generated and the bare handlers, measured in turn. */
-async function ratios(kind: Kind, api: string): Promise<void> {
+/** One round of a candidate: requests per second, and processor time of the server per request in microseconds. */
+interface Round {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
+/** Prints the throughput and the processor time of the generated and the bare handlers, measured in turn. */
+async function ratios(kind: Kind, { url: api, pid }: Server): Promise<void> {
   const candidates = [
     { name: 'list, bare', url: `${api}/api/bare` },
     { name: 'list, generated', url: `${api}/api/items` },
     { name: 'create, bare', url: `${api}/api/bare`, ...post },
     { name: 'create, generated', url: `${api}/api/items`, ...post },
   ];
-  await load({ ...candidates[3], connections: 10, amount: 1_000 });
-  const found = new Map<string, number[]>(candidates.map(({ name }) => [name, []]));
+  for (const candidate of candidates) await load({ ...candidate, connections: 10, amount: 1_000 });
+  const found = new Map<string, Round[]>(candidates.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const candidate of candidates) {
+      const before = processorMs(pid);
       const { requests } = await load({ ...candidate, connections: 10, duration: seconds });
-      found.get(candidate.name)?.push(requests.average);
+      const cpu = (1_000 * (processorMs(pid) - before)) / requests.total;
+      found.get(candidate.name)?.push({ perSecond: requests.average, cpu });
     }
   }
-  const of = (name: string) => median(found.get(name) ?? []);
   for (const what of ['list', 'create']) {
-    const bare = of(`${what}, bare`);
-    const generated = of(`${what}, generated`);
+    const bare = found.get(`${what}, bare`) ?? [];
+    const generated = found.get(`${what}, generated`) ?? [];
+    const of = (runs: readonly Round[], key: keyof Round) => median(runs.map((run) => run[key]));
+    const ratio = (key: keyof Round) => median(generated.map((run, at) => run[key] / (bare[at]?.[key] ?? Number.NaN)));
     console.log(
-      `${kind}, ${what}: ${bare.toFixed(0)} bare, ${generated.toFixed(0)} generated, ratio ${(generated / bare).toFixed(2)}`,
+      `${kind}, ${what}: ${of(bare, 'perSecond').toFixed(0)} bare, ${of(generated, 'perSecond').toFixed(0)} generated, ratio ${ratio('perSecond').toFixed(2)}, × processor time ${ratio('cpu').toFixed(2)}`,
     );
   }
 }
@@ -132,7 +144,7 @@ async function manyConnections(kind: Kind, api: string): Promise<void> {
 }
 
 /** Prints resident memory after 20,000 requests and after 100,000 more. */
-async function memory(kind: Kind, served: { readonly url: string; readonly pid: number | undefined }): Promise<void> {
+async function memory(kind: Kind, served: Server): Promise<void> {
   const url = `${served.url}/api/items?limit=10`;
   await load({ url, connections: 10, amount: 20_000 });
   const before = residentMiB(served.pid);
@@ -214,6 +226,13 @@ async function load(options: Readonly<Record<string, unknown>>): Promise<Load> {
     );
   }
   return result;
+}
+
+/** Returns the processor time of the server, user and system. Linux counts it in steps of 10. */
+function processorMs(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 function residentMiB(pid: number | undefined): number {

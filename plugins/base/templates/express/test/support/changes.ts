@@ -36,6 +36,11 @@ export function testChanges({ path, api, build, create, hasFields }: Changed): v
       expect((await patchIf(changed.headers.get('ETag') ?? '', id, {})).status).toBe(200);
     });
 
+    it('accepts the entity tag of the response that created the record', async () => {
+      const { body, headers } = await api.post<Row>(path, await build());
+      expect((await patchIf(headers.get('ETag') ?? '', body.id, {})).status).toBe(200);
+    });
+
     it('accepts one of several changes at the same time', async () => {
       const { id } = await create();
       const etag = (await api.get(`${path}/${id}`)).headers.get('ETag') ?? '';

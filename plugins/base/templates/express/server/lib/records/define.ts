@@ -150,6 +150,15 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     return limited.length === 0 ? where : { AND: [where, ...limited] };
   }
 
+  /** @throws HttpProblem 422 if `body` names related records that are missing or not accessible */
+  async function requireRelated({ operation, body, actor, tx }: Write): Promise<void> {
+    await rules.mustExist?.(tables(tx), body);
+    const parent = await parentOf(name, operation, actor);
+    await requireVisible(relations, { body, actor, tx, parent });
+    // After an error, a transaction accepts no queries. There, the check must precede the write.
+    if (tx !== db) await requireExisting(tables(tx), body);
+  }
+
   /** Runs a query that writes `body`, and names missing related records. */
   async function store(
     { operation, body: given, actor, tx }: Write,
@@ -157,11 +166,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
   ): Promise<Row> {
     const caller = await callerOf(name, operation, actor);
     const body = without(given, caller.ignored);
-    await rules.mustExist?.(tables(tx), body);
-    const parent = await parentOf(name, operation, actor);
-    await requireVisible(relations, { body, actor, tx, parent });
-    // After an error, a transaction accepts no queries. There, the check must precede the write.
-    if (tx !== db) await requireExisting(tables(tx), body);
+    if (related.length > 0) await requireRelated({ operation, body, actor, tx });
     try {
       return await query({ tx, caller });
     } catch (error) {

@@ -6,7 +6,11 @@ import type { Row } from './types';
 
 /** Returns the entity tag of a record without its related records (RFC 9110, section 8.8.3). */
 export function etagOf(row: Row): string {
-  const text = JSON.stringify(row, bigIntAsString);
+  return etagOfText(JSON.stringify(row, bigIntAsString));
+}
+
+/** Returns the entity tag of a record that is already printed. */
+export function etagOfText(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 

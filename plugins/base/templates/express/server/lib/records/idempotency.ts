@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client';
 import { db } from '../db';
 import { HttpProblem } from '../problem';
 import { inTransaction } from './define';
+import { etagOfText } from './etag';
 import type { Actor, Database } from './types';
 
 /** The response to a successful write. */
@@ -13,6 +14,8 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
+  /** Whether the body is a record, whose entity tag is sent. */
+  readonly isRecord?: true;
 }
 
 interface Once {
@@ -102,8 +105,9 @@ const printedAnswer = z.object({
   text: z.string(),
 });
 
-function printed({ status, headers = {}, body }: Answer): Printed {
-  return { status, headers, text: JSON.stringify(body, bigIntAsString) };
+function printed({ status, headers = {}, body, isRecord }: Answer): Printed {
+  const text = JSON.stringify(body, bigIntAsString);
+  return { status, headers: { ...headers, ...(isRecord && { ETag: etagOfText(text) }) }, text };
 }
 
 function send(res: Response, { status, headers, text }: Printed): void {

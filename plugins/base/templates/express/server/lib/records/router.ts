@@ -56,8 +56,8 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       const input = readBody(rules.input, req);
       const insert = async (tx?: Database) => {
         const record = await records.create(input, { actor, tx });
-        const headers = { Location: `${req.baseUrl}/${record.id}`, ETag: etagOf(record) };
-        return { status: 201, headers, body: record };
+        const headers = { Location: `${req.baseUrl}/${record.id}` };
+        return { status: 201, headers, body: record, isRecord: true as const };
       };
       await answerOnce(req, res, { actor, timeout, write: insert });
     });
