@@ -248,6 +248,13 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
+    it('must exist in bulk requests', async () => {
+      const create = [{ ...(await build()), [field]: 'unknown' }];
+      const { status, body } = await api.post<Problem>(`${path}/bulk`, { create });
+      expect(status).toBe(422);
+      expect(pointers(body)).toEqual([`/create/0/${field}`]);
+    });
+
     const rules = onDelete === undefined ? [] : [onDelete];
     it.each(rules)('applies %s when the related record is deleted', async (rule) => {
       const { id } = await target.create();
