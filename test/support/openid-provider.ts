@@ -11,6 +11,8 @@ type Users = Map<string, Readonly<Record<string, unknown>>>;
 export interface OpenIdProvider {
   readonly issuer: string;
   readonly users: Users;
+  /** The number of forms that users have sent. */
+  readonly prompts: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,11 +45,14 @@ export async function startOpenIdProvider(callbackUrls: readonly string[]): Prom
     },
   });
   const answer = provider.callback();
+  let prompts = 0;
   server.on('request', (req, res) => {
-    if (req.url?.startsWith('/interaction/')) void interact(provider, req, res);
-    else void answer(req, res);
+    if (req.url?.startsWith('/interaction/')) {
+      if (req.method === 'POST') prompts += 1;
+      void interact(provider, req, res);
+    } else void answer(req, res);
   });
-  return { issuer, users, stop };
+  return { issuer, users, prompts: () => prompts, stop };
 }
 
 const page = `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><form method="post">

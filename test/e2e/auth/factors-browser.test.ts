@@ -149,6 +149,29 @@ test('R74 asks for a recent sign-in and repeats the request', async (context) =>
   expect(visitor.complaints).toEqual([]);
 });
 
+test('R56 asks for a recent sign-in before other sessions end', async (context) => {
+  const account = await newAccount(server);
+  const away = await openAccount(await newVisitor(context), account);
+  const visitor = await newVisitor(context, 375);
+  const page = await openAccount(visitor, account);
+  await makeSignInsOld();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await press(page, 'Sign out all others');
+  await dialog.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByText('Sign in again to do this.').waitFor();
+
+  await press(page, 'Sign out everywhere');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await away.goto(`${url}/account`);
+  await heading(away, 'Sign in');
+  expect(visitor.complaints).toEqual([]);
+});
+
 test('R76 signs in with a passkey, without a code', async (context) => {
   const visitor = await newVisitor(context);
   const account = await newAccount(server);

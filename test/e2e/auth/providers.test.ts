@@ -147,15 +147,19 @@ describe.each<Configuration & { readonly title: string }>([
   });
 
   test('a signed-in user signs in at the provider again', async () => {
-    const [first, second] = [newUser(), newUser()];
+    const { sub, email } = newUser();
     const one = browser();
-    await one.pass('oidc', first.sub);
+    const pass = async () => {
+      const before = site.openId.prompts();
+      expect(await one.pass('oidc', sub)).toBe('/');
+      expect(await one.me()).toMatchObject({ email });
+      return site.openId.prompts() - before;
+    };
+    expect(await pass()).toBe(1);
     await one.send('POST /logout');
-    // The provider still knows the first user.
-    await one.pass('oidc', second.sub);
-    expect(await one.me()).toMatchObject({ email: first.email });
-    await one.pass('oidc', second.sub);
-    expect(await one.me()).toMatchObject({ email: second.email });
+    // The provider still knows its user.
+    expect(await pass()).toBe(0);
+    expect(await pass()).toBe(1);
   });
 
   test('a changed secret ends no sign-in that has begun', async () => {
