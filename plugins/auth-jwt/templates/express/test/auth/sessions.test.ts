@@ -38,6 +38,17 @@ test('returns the current user, and null for a visitor', async () => {
   expect(await whoIs(headers)).toBe(401);
 });
 
+test('returns the end of the session', async () => {
+  const { headers, user } = await register();
+  const expiresAt = new Date('2999-01-01');
+  await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt } });
+  expect((await send('session', { headers })).body).toEqual({
+    user,
+    expires: expiresAt.toISOString(),
+  });
+  expect((await send('session')).body).toEqual({ user: null });
+});
+
 test('logs out with only a refresh token', async () => {
   const { headers, refreshToken } = await register();
   expect((await send('logout', { body: { refreshToken } })).status).toBe(204);

@@ -13,6 +13,8 @@ const noteAfter = 5 * 60_000;
 export interface LiveSession {
   readonly id: string;
   readonly user: PublicUser;
+  /** When it ends, unless it is refreshed before. */
+  readonly expiresAt: Date;
 }
 
 /** A new session with its tokens. */
@@ -87,7 +89,7 @@ export async function liveSession(id: string, userId: string): Promise<LiveSessi
   if (now.getTime() - session.lastUsedAt.getTime() > noteAfter) {
     await db.session.updateMany({ where: { id }, data: { lastUsedAt: now } });
   }
-  return { id, user: publicUser(session.user) };
+  return { id, user: publicUser(session.user), expiresAt: session.expiresAt };
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { requireAuth } from '../../lib/auth';
+import { requireSession } from '../../lib/auth';
 import { tokenInCookie } from '../../lib/auth/cookies';
 import { accessTokenOf } from '../../lib/auth/credentials';
 import { describe, userShape } from '../../lib/auth/describe';
 
 export const openapi = {
-  GET: describe('The current user, if any.', {
+  GET: describe('The current user, if any, and when the session ends.', {
     answers: { 200: 'The user, or null.' },
-    shape: z.object({ user: userShape.nullable() }),
+    shape: z.object({ user: userShape.nullable(), expires: z.iso.datetime().optional() }),
     refusals: [401],
   }),
 };
@@ -18,7 +18,12 @@ export const openapi = {
  * visitors. An invalid token is refused.
  */
 export async function GET(req: Request, res: Response): Promise<void> {
-  res.json({ user: isVisitor(req) ? null : await requireAuth(req) });
+  if (isVisitor(req)) {
+    res.json({ user: null });
+    return;
+  }
+  const { user, expiresAt: expires } = await requireSession(req);
+  res.json({ user, expires });
 }
 
 /**
