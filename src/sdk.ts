@@ -26,6 +26,7 @@ export type {
   RouteOptions,
   SecurityPolicyOptions,
   SettingsOptions,
+  SlotOptions,
 } from '../sandbox/protocol/sdk.ts';
 export type {
   AccessLevel,
@@ -35,6 +36,7 @@ export type {
   PolicyResource,
   SettingSchema,
   SettingValue,
+  SlotName,
 } from '../sandbox/protocol/operations.ts';
 
 /**
@@ -141,6 +143,16 @@ export const registerSecurityPolicy: Sdk['registerSecurityPolicy'] = outside('re
  * ```
  */
 export const registerMiddleware: Sdk['registerMiddleware'] = outside('registerMiddleware');
+
+/**
+ * Shows a React component in a place of the generated pages. The page loads the module when it shows the component.
+ *
+ * @example
+ * ```js
+ * registerSlot({ slot: 'form', entity: 'Order', module: '@/components/shipping/OrderForm' });
+ * ```
+ */
+export const registerSlot: Sdk['registerSlot'] = outside('registerSlot');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

@@ -18,6 +18,11 @@ export function modulePath(value: unknown, place: string): string {
   return path;
 }
 
+/** Replaces `@/` at the start of an import with `client/`. */
+export function clientPath(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('@/') ? `client/${value.slice(2)}` : value;
+}
+
 /** Reads a path below the plugin's `templates/`; '' is the whole folder. A leading `templates/` is allowed. */
 export function templatePath(value: unknown, place: string): string {
   const path = below(value, place, { root: pluginRoot, whole: "the plugin's templates" });

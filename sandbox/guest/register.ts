@@ -20,7 +20,7 @@ import {
   isSitePath,
 } from '../protocol/syntax.ts';
 import { entries, fields, line, list, matching, oneOf, present, wrong } from './check.ts';
-import { modulePath, projectPath } from './paths.ts';
+import { clientPath, modulePath, projectPath } from './paths.ts';
 import { input } from './run.ts';
 
 const id = { holds: isId, expected: 'a name of letters, digits, dots, dashes and slashes' };
@@ -178,7 +178,7 @@ export function providerOperation(argument: unknown): RegisterProvider {
  * means `client/`.
  */
 function moduleOf(value: unknown, place: string): string {
-  const text = typeof value === 'string' && value.startsWith('@/') ? `client/${value.slice(2)}` : value;
+  const text = clientPath(value);
   const isPath = typeof text === 'string' && /^[./]/.test(text);
   return matching(isPath ? projectPath(text, place) : text, place, {
     holds: isModulePath,

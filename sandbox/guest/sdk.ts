@@ -8,6 +8,7 @@ import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
 import { record, requireOpen } from './run.ts';
 import { securityPolicyOperation } from './security-policy.ts';
+import { slotOperation } from './slot.ts';
 
 const call =
   (name: Operation['kind'], read: (argument: unknown) => Operation) =>
@@ -28,4 +29,5 @@ export const sdk: Sdk = {
   guardModel: call('guardModel', guardOperation),
   registerSecurityPolicy: call('registerSecurityPolicy', securityPolicyOperation),
   registerMiddleware: call('registerMiddleware', middlewareOperation),
+  registerSlot: call('registerSlot', slotOperation),
 };

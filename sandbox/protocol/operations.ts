@@ -146,6 +146,20 @@ export interface RegisterMiddleware {
   readonly module: string;
 }
 
+/** Places of the pages for components of plugins. */
+export const slotNames = ['header', 'home', 'list', 'record', 'form'] as const;
+export type SlotName = (typeof slotNames)[number];
+
+/** A React component in a place of the generated pages. */
+export interface RegisterSlot {
+  readonly kind: 'registerSlot';
+  readonly slot: SlotName;
+  /** The only entity with the component, for `list`, `record` and `form`. All entities if absent. */
+  readonly entity?: string;
+  /** Path of a plugin module with a component as its default export. */
+  readonly module: string;
+}
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -156,6 +170,7 @@ export type Operation =
   | RegisterCss
   | GuardModel
   | RegisterSecurityPolicy
-  | RegisterMiddleware;
+  | RegisterMiddleware
+  | RegisterSlot;
 
 export type OperationKind = Operation['kind'];

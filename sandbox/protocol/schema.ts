@@ -6,7 +6,14 @@ import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
-import { accessLevels, guardedOperations, httpMethods, middlewarePositions, policyResources } from './operations.ts';
+import {
+  accessLevels,
+  guardedOperations,
+  httpMethods,
+  middlewarePositions,
+  policyResources,
+  slotNames,
+} from './operations.ts';
 
 import {
   isId,
@@ -121,6 +128,13 @@ const registerMiddleware = z.strictObject({
   module: path,
 });
 
+const registerSlot = z.strictObject({
+  kind: z.literal('registerSlot'),
+  slot: z.enum(slotNames),
+  entity: z.string().refine(isIdentifier).exactOptional(),
+  module: path,
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -132,6 +146,7 @@ const operation = z.discriminatedUnion('kind', [
   guardModel,
   registerSecurityPolicy,
   registerMiddleware,
+  registerSlot,
 ]);
 
 /** A list of operations from any source. */

@@ -7,6 +7,7 @@ import type {
   PolicyResource,
   SettingSchema,
   SettingValue,
+  SlotName,
 } from './operations.ts';
 
 /** Context of a generator. A run does not depend on other plugins or on entities. */
@@ -105,6 +106,21 @@ export interface MiddlewareOptions {
   readonly module: string;
 }
 
+export interface SlotOptions {
+  /**
+   * `header`: the header of every page. `home`: the start page. `list`, `record` and `form`: the pages of an entity's
+   * list, of a record, and its form.
+   */
+  readonly slot: SlotName;
+  /** The name of the only entity with the component, for `list`, `record` and `form`. Defaults to all entities. */
+  readonly entity?: string;
+  /**
+   * Path of a plugin module below `client/` with a component as its default export. `@/` means `client/`, and the
+   * extension is optional.
+   */
+  readonly module: string;
+}
+
 /**
  * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
@@ -120,4 +136,5 @@ export interface Sdk {
   guardModel(options: GuardOptions): Promise<void>;
   registerSecurityPolicy(options: SecurityPolicyOptions): Promise<void>;
   registerMiddleware(options: MiddlewareOptions): Promise<void>;
+  registerSlot(options: SlotOptions): Promise<void>;
 }

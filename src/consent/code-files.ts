@@ -171,7 +171,7 @@ function workerPlace(path: string, text: string): Place | undefined {
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 
-/** Finds modules that run in a known place whatever their folder: route handlers, hooks of models, middleware and providers. */
+/** Finds modules that run in a known place whatever their folder: route handlers, hooks of models, middleware, providers and slots. */
 function startModules(operations: readonly Operation[]): ReadonlyMap<string, Place> {
   const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
     routes.map(({ handler }) => handler),
@@ -181,7 +181,12 @@ function startModules(operations: readonly Operation[]): ReadonlyMap<string, Pla
   );
   const guards = ofKind(operations, 'guardModel').flatMap(({ module }) => (module === undefined ? [] : [module]));
   const middleware = ofKind(operations, 'registerMiddleware').map(({ module }) => module);
-  return new Map([
+  const slots = ofKind(operations, 'registerSlot').map(({ slot, module }) => ({
+    module,
+    place: slot === 'header' ? ('everyPage' as const) : ('onePage' as const),
+  }));
+  return new Map<string, Place>([
+    ...slots.map(({ module, place }) => [withoutEnding(module), place] as const),
     ...[...handlers, ...guards, ...middleware].map((path) => [withoutEnding(path), 'server'] as const),
     ...providers.map((path) => [withoutEnding(path), 'everyPage'] as const),
   ]);

@@ -17,6 +17,8 @@ export interface PrintedFootprint {
   hosts: string[];
   /** `afterAuth server/lib/audit` */
   middleware: string[];
+  /** `form Order` */
+  slots: string[];
   providers: string[];
   /** `Orders /admin/orders` */
   menu: string[];
@@ -37,6 +39,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     guards: [...footprint.guards],
     hosts: [...footprint.hosts],
     middleware: [...footprint.middleware],
+    slots: [...footprint.slots],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
     theme: [...footprint.theme],
@@ -52,6 +55,7 @@ const lists = [
   'guards',
   'hosts',
   'middleware',
+  'slots',
   'providers',
   'menu',
   'theme',
@@ -95,6 +99,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       guards: more('guards'),
       hosts: more('hosts'),
       middleware: more('middleware'),
+      slots: more('slots'),
       providers: more('providers'),
       menu: more('menu'),
       theme: more('theme'),

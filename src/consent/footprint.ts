@@ -29,6 +29,8 @@ export interface Footprint {
   readonly hosts: readonly string[];
   /** Handlers for all requests: `afterAuth server/lib/audit`. */
   readonly middleware: readonly string[];
+  /** Components in places of the pages: `form Order`. */
+  readonly slots: readonly string[];
   /** Components around the whole application. */
   readonly providers: readonly string[];
   /** Entries in the admin menu: `Orders /admin/orders`. */
@@ -64,6 +66,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
     hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),
     middleware: sorted(ofKind(operations, 'registerMiddleware').map(({ position, module }) => `${position} ${module}`)),
+    slots: sorted(ofKind(operations, 'registerSlot').map(({ slot, entity }) => [slot, entity ?? []].flat().join(' '))),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),

@@ -8,6 +8,7 @@ const alone: ReadonlySet<string> = new Set([
   'browser-code',
   'provider',
   'middleware',
+  'slot',
   'route:unprotected',
   'route:auth',
 ]);
@@ -55,6 +56,7 @@ export interface Contributed {
   /** `script https://cdn.example.com` */
   readonly hosts: readonly string[];
   readonly middleware: readonly string[];
+  readonly slots: readonly string[];
   readonly providers: readonly string[];
   /** `name@range` */
   readonly packages: readonly string[];
@@ -69,15 +71,17 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, hosts, middleware, providers, packages, secrets, paths } = contributed;
+  const { code, routes, models, hosts, middleware, slots, providers, packages, secrets, paths } = contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
   const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0 || middleware.length > 0;
-  const inBrowser = runsIn('everyPage', 'onePage') || providers.length > 0 || paths.some(isRunWhenOpened);
+  const inBrowser =
+    runsIn('everyPage', 'onePage') || providers.length > 0 || slots.length > 0 || paths.some(isRunWhenOpened);
   return [
     ...(onServer ? ['server-code'] : []),
     ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
     ...(middleware.length > 0 ? ['middleware'] : []),
+    ...(slots.length > 0 ? ['slot'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),

@@ -14,6 +14,7 @@ import { pages } from './client/pages.ts';
 import { providers } from './client/providers.ts';
 import { resources } from './client/resources.ts';
 import { clientTests } from './client/tests.ts';
+import { slots } from './client/slots.ts';
 import { theme } from './client/theme.ts';
 
 export type { RenderInput } from './emitter.ts';
@@ -29,6 +30,7 @@ const clientEmitters: readonly Emitter[] = [
   pages,
   latest,
   providers,
+  slots,
   menu,
   theme,
   clientTests,

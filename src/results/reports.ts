@@ -67,6 +67,7 @@ const callKind = [
   'guardModel',
   'registerSecurityPolicy',
   'registerMiddleware',
+  'registerSlot',
 ] as const;
 
 /** `verify` */

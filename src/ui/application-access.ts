@@ -1,5 +1,5 @@
 /** Words for the parts of the running application that a plugin can use beyond its own routes and pages. */
-import { policyResources, type PolicyResource } from '../../sandbox/index.ts';
+import { policyResources, type PolicyResource, type SlotName } from '../../sandbox/index.ts';
 
 /** Label of the row of hosts. The facts complete it to a sentence. */
 export const pagesMay = 'Pages may';
@@ -31,5 +31,25 @@ export function middlewareWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [position = '', module = ''] = fact.split(' ');
     return `${module} sees every request${position === 'beforeRoutes' ? ' to /api' : ''}`;
+  });
+}
+
+/** Label of the row of components in places of the pages. */
+export const slotsLabel = 'Shown in';
+
+const places: Readonly<Record<SlotName, string>> = {
+  header: 'the header of every page',
+  home: 'the start page',
+  list: 'lists',
+  record: 'pages of records',
+  form: 'forms',
+};
+
+/** Converts facts of a footprint, such as `form Order`, to words. */
+export function slotWords(facts: readonly string[]): readonly string[] {
+  return facts.map((fact) => {
+    const [slot = '', entity] = fact.split(' ');
+    const place = Object.entries(places).find(([name]) => name === slot)?.[1] ?? slot;
+    return entity === undefined ? place : `${place} of ${entity}`;
   });
 }

@@ -12,6 +12,7 @@ import { validatePrismaSchema } from './prisma-schema.ts';
 import { validateProvider } from './provider.ts';
 import { validateSecurityPolicy } from './security-policy.ts';
 import { validateSettings } from './settings.ts';
+import { validateSlot } from './slot.ts';
 import { validateStyleFiles } from './style-files.ts';
 import type { OperationValidator, Diagnostic, Subject, ValidationContext } from './context.ts';
 
@@ -29,6 +30,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   guardModel: validateGuardModel,
   registerSecurityPolicy: validateSecurityPolicy,
   registerMiddleware: validateMiddleware,
+  registerSlot: validateSlot,
 };
 
 /** Problems and warnings for the operations of one plugin. */

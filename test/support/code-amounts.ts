@@ -9,5 +9,15 @@ export function codeOf(lines: Partial<Record<Place, number>> = {}): CodeAmounts 
 /** Printed footprint of a plugin that contributes nothing. */
 export const noFootprint = {
   ...{ files: 0, code: codeOf(), styles: { lines: 0, bytes: 0 }, routes: [], models: [], guards: [] },
-  ...{ hosts: [], middleware: [], providers: [], menu: [], theme: [], packages: [], settings: [], secrets: [] },
+  ...{
+    hosts: [],
+    middleware: [],
+    slots: [],
+    providers: [],
+    menu: [],
+    theme: [],
+    packages: [],
+    settings: [],
+    secrets: [],
+  },
 };

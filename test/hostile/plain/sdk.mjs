@@ -20,3 +20,4 @@ export const registerCSS = take('registerCSS');
 export const guardModel = take('guardModel');
 export const registerSecurityPolicy = take('registerSecurityPolicy');
 export const registerMiddleware = take('registerMiddleware');
+export const registerSlot = take('registerSlot');

@@ -232,6 +232,7 @@ test('derives capabilities from the footprint', () => {
     models: [],
     hosts: [],
     middleware: [],
+    slots: [],
     providers: [],
     packages: [],
     secrets: [],
@@ -242,6 +243,7 @@ test('derives capabilities from the footprint', () => {
   // A route adds server code and a provider adds browser code, in any folder.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, middleware: ['afterAuth a'] })).toEqual(['server-code', 'middleware']);
+  expect(capabilitiesOf({ ...nothing, slots: ['header'] })).toEqual(['browser-code', 'slot']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
   for (const path of run.flatMap((name) => [`public/${name}`, `client/assets/${name}`])) {
@@ -258,6 +260,7 @@ test('derives capabilities from the footprint', () => {
     models: ['Note'],
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     middleware: ['afterAuth server/a'],
+    slots: ['header'],
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
     secrets: ['KEY'],
@@ -268,6 +271,7 @@ test('derives capabilities from the footprint', () => {
     'browser-code',
     'provider',
     'middleware',
+    'slot',
     'route:unprotected',
     'model:Note',
     'host:script/cdn.example.com',

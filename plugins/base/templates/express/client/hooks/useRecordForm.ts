@@ -11,6 +11,7 @@ import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
+import { slotRecord } from '@/lib/slots';
 
 type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
 
@@ -113,6 +114,7 @@ export function useRecordForm<
     error: conflict ?? save.error,
     back: pagePath(area, resource, record?.id),
     onCancel: inline?.onCancel,
+    subject: { resource, record: seen && slotRecord(seen) },
     // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };

@@ -2,8 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
 import { Loading } from '@/components/Loading';
+import { Slot } from '@/components/Slot';
 import { buttonVariants } from '@/components/ui/button';
 import { navigation } from '@/generated/navigation';
+import { slots } from '@/generated/slots';
 import { useAdminAccess } from '@/hooks/useAdminAccess';
 import { appName } from '@/lib/app';
 import { t } from '@/lib/i18n';
@@ -34,6 +36,7 @@ export default function HomePage() {
           <Latest />
         </Suspense>
       )}
+      <Slot components={slots.home} props={{}} />
       <FirstEntity />
       {import.meta.env.DEV && <Note />}
     </div>

@@ -1,8 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Slot } from '@/components/Slot';
 import { UnsavedChanges } from '@/components/records/UnsavedChanges';
 import { Button, buttonVariants } from '@/components/ui/button';
+import { slots } from '@/generated/slots';
 import { t } from '@/lib/i18n';
+import type { FormSlotProps } from '@/lib/slots';
 
 /** The props of a record form. Without a record, the form creates one. */
 export interface FormProps<Item> {
@@ -29,13 +32,15 @@ interface FormLayoutProps {
     /** Replaces `back` for a form in a dialog. */
     onCancel?: (() => void) | undefined;
     hasUnsaved: boolean;
+    /** The entity and the stored record, for components of plugins. */
+    subject?: FormSlotProps;
   };
   children?: ReactNode;
 }
 
 /** Renders a form with its fields, the error of the last save, and buttons. */
 export function FormLayout({ form, children }: FormLayoutProps) {
-  const { submit, isSaving, error, back, onCancel, hasUnsaved } = form;
+  const { submit, isSaving, error, back, onCancel, hasUnsaved, subject } = form;
   const problem = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -54,6 +59,7 @@ export function FormLayout({ form, children }: FormLayoutProps) {
     >
       <fieldset disabled={isSaving} className="min-w-0 space-y-5">
         {children}
+        {subject && <Slot components={slots.form} props={subject} path={subject.resource.path} />}
         {error && (
           <p
             ref={problem}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { PageHeader } from '@/components/PageHeader';
+import { Slot } from '@/components/Slot';
 import { Plus } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { ColumnsMenu } from '@/components/records/ColumnsMenu';
@@ -14,6 +15,7 @@ import { SelectionBar } from '@/components/records/SelectionBar';
 import { Views } from '@/components/records/Views';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { slots } from '@/generated/slots';
 import { useArea } from '@/hooks/useArea';
 import { useListLook } from '@/hooks/useListLook';
 import { useMay, useReadable } from '@/hooks/useMay';
@@ -71,6 +73,7 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
       {resource.description && (
         <p className="text-muted-foreground max-w-prose">{resource.description}</p>
       )}
+      <Slot components={slots.list} props={{ resource }} path={resource.path} />
       {(isFiltered || (records && !isEmpty)) && (
         <div className="flex flex-wrap items-start gap-3">
           <ListControls

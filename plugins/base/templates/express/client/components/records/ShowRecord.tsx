@@ -3,11 +3,13 @@ import { Link, useParams } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
+import { Slot } from '@/components/Slot';
 import { Copy, Pencil } from '@/components/icons';
 import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import { Cell, type Column } from '@/components/records/Cell';
 import { DeleteRecord } from '@/components/records/DeleteRecord';
 import { buttonVariants } from '@/components/ui/button';
+import { slots } from '@/generated/slots';
 import { useArea } from '@/hooks/useArea';
 import { useMay, useReadable } from '@/hooks/useMay';
 import { useRecord } from '@/hooks/useResource';
@@ -15,6 +17,7 @@ import { withQuery } from '@/lib/address';
 import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
 import { editPath, pagePath, type Resource, type Stored } from '@/lib/resource';
+import { slotRecord } from '@/lib/slots';
 import NotFoundPage from '@/pages/404';
 
 interface ShowRecordProps<Item extends Stored> {
@@ -69,6 +72,12 @@ export function ShowRecord<Item extends Stored>(props: ShowRecordProps<Item>) {
             record={record}
           />
         ))}
+        <Slot
+          key={record.id}
+          components={slots.record}
+          props={{ resource, record: slotRecord(record) }}
+          path={resource.path}
+        />
         {children}
       </div>
     </>
