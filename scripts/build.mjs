@@ -126,7 +126,7 @@ async function bundle(outdir) {
 
 /** @returns esbuild's metafile */
 async function bundleSources(names, outdir) {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: root,
@@ -145,6 +145,7 @@ async function bundleSources(names, outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     external: [
       ...Object.keys(dependencies),
+      ...Object.keys(peerDependencies),
       ...Object.keys(separatePackages).map((name) => `./${name}.cjs`),
       'typescript',
       'ts-node',

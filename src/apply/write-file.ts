@@ -16,6 +16,15 @@ export async function savePlan(file: string, text: string): Promise<void> {
 }
 
 /**
+ * Writes the test report of a plugin and overwrites an existing one.
+ *
+ * @throws GenlockError PROJECT_WRITE_FAILED
+ */
+export async function writeReport(file: string, text: string): Promise<void> {
+  await savePlan(file, text);
+}
+
+/**
  * Creates a file for the user.
  *
  * @returns `true` if the file was created, `false` if the path already exists

@@ -2,6 +2,7 @@ import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
 import { validationCodes } from './codes/validation.ts';
 import { pluginCodes } from './codes/plugin.ts';
+import { pluginTestCodes } from './codes/plugin-test.ts';
 import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';
 import { registryCodes } from './codes/registry.ts';
@@ -19,6 +20,7 @@ export const codes = {
   ...usageCodes,
   ...configCodes,
   ...pluginCodes,
+  ...pluginTestCodes,
   ...sandboxCodes,
   ...validationCodes,
   ...dataCodes,

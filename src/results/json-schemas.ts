@@ -32,6 +32,7 @@ import {
   registryUserRemoveResult,
   registryUserResult,
 } from './registry-server.ts';
+import { testResult } from './plugin-test.ts';
 import { auditResult, policyCheckResult, policyExplainResult, policyInitResult } from './policy.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
@@ -56,6 +57,7 @@ const shapes = {
   'plugin-deprecate': deprecateResult,
   'plugin-info': infoResult,
   'plugin-search': searchResult,
+  'plugin-test': testResult,
   'plugin-validate': validateResult,
   login: loginResult,
   logout: logoutResult,

@@ -86,6 +86,7 @@ const callers = [
       'src/flows/project/resolve.ts',
       'src/flows/project/eject.ts',
       'src/flows/author/create.ts',
+      'src/flows/plugin-test/projects.ts',
     ],
   },
   { name: 'runPlugin', module: 'sandbox/index.ts', by: ['src/engine/run-plugins.ts'] },

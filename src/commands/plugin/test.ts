@@ -1,0 +1,48 @@
+import { string as stringArg } from '@oclif/core/args';
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../../cli/command.ts';
+import { exitCodes } from '../../errors/codes.ts';
+import type { PluginTestResult } from '../../flows/plugin-test/result.ts';
+import { testedView } from '../../ui/plugin-test.ts';
+
+export default class PluginTest extends GenlockCommand {
+  static override readonly summary = 'Check a plugin against the laws on generated projects.';
+  static override readonly description =
+    'Generates projects with several databases, entities, settings and other plugins in a temporary folder, adds ' +
+    'and removes the plugin, and compares the results. Reports each broken law with the smallest project. ' +
+    'Runs no code of the projects. Exits with 1 if a law is broken.';
+  static override readonly examples = [
+    { description: 'Check the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
+    {
+      description: 'Check all combinations, and write the report for publication:',
+      command: '<%= config.bin %> <%= command.id %> ./guestbook --all --report',
+    },
+    { description: 'Repeat the test of a package:', command: '<%= config.bin %> <%= command.id %> @acme/chat@1.2.0' },
+  ];
+  static override readonly args = {
+    plugin: stringArg({
+      description: 'Folder, archive or package of the plugin. The default is the current folder.',
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = {
+    all: booleanFlag({ description: 'Check all combinations instead of the small grid.' }),
+    report: booleanFlag({ description: 'Write genlock-report.json into the folder if no law is broken.' }),
+  };
+
+  async run(): Promise<PluginTestResult> {
+    const { args, flags } = await this.parse(PluginTest);
+    const { testPlugin } = await import('../../flows/plugin-test/test-plugin.ts');
+    const result = await testPlugin(
+      {
+        cwd: this.folder(flags),
+        spec: args.plugin ?? '.',
+        grid: flags.all ? 'large' : 'small',
+        report: flags.report,
+      },
+      { env: process.env, clock: () => new Date(), progress: this.progress },
+    );
+    process.exitCode = result.status === 'passed' ? exitCodes.done : exitCodes.failed;
+    return this.show(result, testedView);
+  }
+}

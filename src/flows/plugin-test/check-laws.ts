@@ -1,0 +1,154 @@
+import { codes } from '../../errors/codes.ts';
+import type { Progress } from '../../engine/progress.ts';
+import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
+import { sampleSettings } from '../../plugin/sample-settings.ts';
+import { authPlugin } from '../../config/names.ts';
+import { authsOf, databasesOf, type TestCase } from './cases.ts';
+import { checkCase, type Bench, type Fault, type StartProject } from './check-case.ts';
+import { consentChanges, unstableConsent, type ConsentedCase } from './check-consent.ts';
+import { consentFacts } from './consent.ts';
+import { loadFormatter } from './formatting.ts';
+import { entitiesOf } from './graphs.ts';
+import { lawCodes, lawNames, type Law } from './laws.ts';
+import { Projects, realEngine, withPlugin, type Engine } from './projects.ts';
+import type { BrokenLaw, LawResult, PluginTestResult, RefusedCase } from './result.ts';
+import { shrink } from './shrink.ts';
+import { snapshot } from './snapshot.ts';
+
+/** Plugin to check, and the projects to check it in. */
+export interface LawRequest {
+  readonly policy: EffectivePolicy;
+  readonly plugin: Plugin;
+  readonly cases: readonly TestCase[];
+}
+
+export interface LawPorts {
+  readonly progress: Progress;
+  /** Stages of the engine. Tests replace stages; the default is the engine of the commands. */
+  readonly engine?: (real: Engine) => Engine;
+}
+
+/** What the laws found, without the plugin's place. */
+export type LawFindings = Pick<PluginTestResult, 'cases' | 'laws' | 'broken' | 'consent' | 'refused'>;
+
+/** Checks a plugin against the laws on generated projects in a temporary folder. Runs no code of the projects. */
+export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: LawPorts): Promise<LawFindings> {
+  const real = realEngine(policy);
+  const base = loadPlugin({ kind: 'bundled', name: basePlugin });
+  const { name, provides } = plugin.manifest;
+  using projects = new Projects(ports.engine?.(real) ?? real, base, provides === 'auth' ? [name] : []);
+  const bench = await benchFor(plugin, projects);
+  const consented: ConsentedCase[] = [];
+  const found: { readonly testCase: TestCase; readonly fault: Fault }[] = [];
+  const refused: RefusedCase[] = [];
+  for (const [at, testCase] of cases.entries()) {
+    ports.progress(`Checking project ${at + 1} of ${cases.length}`);
+    const { faults, consent, refusal } = await checkCase(testCase, bench);
+    found.push(...faults.map((fault) => ({ testCase, fault })));
+    if (consent !== undefined) consented.push({ testCase, consent });
+    if (refusal !== undefined) refused.push({ code: refusal.code, message: refusal.message, case: testCase });
+  }
+  found.push(...unstableConsent(consented));
+  ports.progress('Searching for the smallest project');
+  const broken = await smallestOf(found, bench);
+  const consentOf = consentIn(bench);
+  return {
+    cases,
+    laws: lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench })),
+    broken,
+    consent: await consentChanges(consented, consentOf),
+    refused,
+  };
+}
+
+const bundled = (name: string): Plugin => loadPlugin({ kind: 'bundled', name });
+
+async function benchFor(plugin: Plugin, projects: Projects): Promise<Bench> {
+  const { manifest } = plugin;
+  const required = bundledWithRequired(manifest.requires ?? []).filter((name) => name !== authPlugin);
+  const neighbour = bundled(manifest.provides === 'mail' || required.includes('mail-smtp') ? authPlugin : 'mail-smtp');
+  const started = new Map<string, Promise<StartProject>>();
+  const create = async ({ database, graph, auth }: TestCase, hasNeighbour: boolean): Promise<StartProject> => {
+    const names = [...(auth ? [authPlugin] : []), ...required].filter((name) => name !== manifest.name);
+    const others = [...names.map(bundled), ...(hasNeighbour ? [neighbour] : [])];
+    const state = await projects.create({ database, entities: entitiesOf(graph, plugin, auth) }, others);
+    const { tree } = await projects.prepare(state, state.text);
+    return { state, files: snapshot(state.root), tree };
+  };
+  return {
+    plugin,
+    projects,
+    neighbour,
+    format: await loadFormatter(),
+    start: (testCase, hasNeighbour) => {
+      const key = JSON.stringify([testCase.database, testCase.graph, testCase.auth, hasNeighbour]);
+      const running = started.get(key) ?? create(testCase, hasNeighbour);
+      started.set(key, running);
+      return running;
+    },
+  };
+}
+
+/** Returns each broken law once, with the smallest case that breaks it. */
+async function smallestOf(
+  found: readonly { readonly testCase: TestCase; readonly fault: Fault }[],
+  bench: Bench,
+): Promise<readonly BrokenLaw[]> {
+  const first = new Map(found.toReversed().map((one) => [one.fault.law, one]));
+  const { settings } = bench.plugin.manifest;
+  const smallest = {
+    needed: sampleSettings(settings),
+    databases: databasesOf(bench.plugin),
+    auths: authsOf(bench.plugin),
+  };
+  const broken: BrokenLaw[] = [];
+  for (const { testCase, fault } of first.values()) {
+    let last = fault;
+    const least = await shrink(testCase, smallest, async (simpler) => {
+      const same = (await checkCase(simpler, bench)).faults.find(({ law }) => law === fault.law);
+      last = same ?? last;
+      return same !== undefined;
+    });
+    const code = lawCodes[last.law];
+    broken.push({ ...last, code, hint: last.hint ?? codes[code].hint, case: least });
+  }
+  return broken.toSorted(
+    (one, other) => lawNames.findIndex((law) => law === one.law) - lawNames.findIndex((law) => law === other.law),
+  );
+}
+
+/** Returns a function that runs the plugin with the settings of a case, once for each case. */
+function consentIn({ plugin, projects }: Bench): (testCase: TestCase) => Promise<readonly string[]> {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (testCase) => {
+    const key = JSON.stringify([testCase.database, testCase.settings]);
+    const text = projects.textOf({ database: testCase.database, entities: [] }, []);
+    const run = async (): Promise<readonly string[]> => {
+      const ran = await projects.run(plugin, withPlugin(text, plugin.manifest.name, testCase.settings));
+      return consentFacts(ran.stored.contribution);
+    };
+    const running = known.get(key) ?? run();
+    known.set(key, running);
+    return running;
+  };
+}
+
+/** Returns in how many projects a law was checked. The order needs a second plugin that is added later. */
+function checkedIn(law: Law, cases: readonly TestCase[], refused: readonly RefusedCase[]): number {
+  const checked = cases.filter((testCase) => !refused.some((one) => one.case === testCase));
+  return checked.filter(({ neighbour }) => law !== 'order' || neighbour === 'after').length;
+}
+
+function lawResult(
+  law: Law,
+  { broken, cases, bench }: { readonly broken: readonly BrokenLaw[]; readonly cases: number; readonly bench: Bench },
+): LawResult {
+  if (broken.some((one) => one.law === law)) return { law, status: 'broken', cases };
+  if (law !== 'formatting' || bench.format !== undefined) return { law, status: 'held', cases };
+  const reason = 'The formatter of generated projects is not installed next to Genlock.';
+  return { law, status: 'unchecked', cases: 0, reason };
+}

@@ -1,0 +1,35 @@
+import { contentsOf } from '../../consent/contents.ts';
+import { findingsIn } from '../../consent/find.ts';
+import { footprintOf } from '../../consent/footprint.ts';
+import { printFootprint } from '../../consent/footprint-increase.ts';
+import type { Contribution } from '../../plugin/plugin.ts';
+
+const lists = ['routes', 'models', 'guards', 'providers', 'menu', 'packages', 'secrets'] as const;
+
+/**
+ * Returns what a user consents to, one string per fact: what the plugin registers, where its code runs, and what the scan
+ * finds in it. Amounts of code are omitted, because texts in settings change them.
+ */
+export async function consentFacts(contribution: Contribution): Promise<readonly string[]> {
+  const footprint = printFootprint(footprintOf(contribution));
+  const findings = await findingsIn(contentsOf(contribution));
+  const places = Object.entries(footprint.code).filter(([, { lines }]) => lines > 0);
+  return [
+    ...lists.flatMap((list) => footprint[list].map((fact) => `${list}: ${fact}`)),
+    ...places.map(([place]) => `code: ${place}`),
+    ...new Set(findings.map(({ kind, what }) => `finding: ${kind} ${what}`)),
+  ];
+}
+
+/** Facts that two results do not share. */
+export interface ConsentDifference {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** @returns `undefined` if both results have the same facts */
+export function consentDifference(before: readonly string[], after: readonly string[]): ConsentDifference | undefined {
+  const added = after.filter((fact) => !before.includes(fact));
+  const removed = before.filter((fact) => !after.includes(fact));
+  return added.length + removed.length === 0 ? undefined : { added, removed };
+}

@@ -1,0 +1,173 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import type { SettingValue } from '../../../sandbox/index.ts';
+import { applyPlan } from '../../apply/apply.ts';
+import { nodeFileSystem } from '../../apply/file-system.ts';
+import type { Config, DatabaseKind } from '../../config/config.ts';
+import { editConfig } from '../../config/edit.ts';
+import { readConfig } from '../../config/read.ts';
+import { compareText } from '../../core/tree.ts';
+import { prepareProject, type Prepared } from '../../engine/render-project.ts';
+import { runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
+import { configPath, schemaPath } from '../../project/records.ts';
+import type { WrittenEntity } from './graphs.ts';
+
+/** The stages of the engine that the laws use. Tests replace stages to prove that the checks find broken laws. */
+export interface Engine {
+  readonly run: (plugin: Plugin, config: Config) => Promise<RanPlugin>;
+  readonly prepare: typeof prepareProject;
+  readonly apply: typeof applyPlan;
+}
+
+/** Returns the engine that commands use. */
+export function realEngine(policy: EffectivePolicy): Engine {
+  return {
+    run: async (plugin, config) => {
+      const [ran] = await runPlugins([plugin], { config, samples: true }, policy);
+      if (ran === undefined) throw new Error('a plugin that was run has no result');
+      return ran;
+    },
+    prepare: prepareProject,
+    // The projects are temporary, so no file must reach the disk.
+    apply: (request) => applyPlan({ ...request, fs: { ...nodeFileSystem, sync: () => Promise.resolve() } }),
+  };
+}
+
+/** A project in a temporary folder. Values are not changed: a command returns the next state. */
+export interface ProjectState {
+  readonly root: string;
+  /** Content of `genlock.json`. */
+  readonly text: string;
+  /** Without the skeleton, in any order. */
+  readonly plugins: readonly InstalledPlugin[];
+}
+
+/** Configuration of a project, without plugins. */
+export interface ProjectKind {
+  readonly database: DatabaseKind;
+  readonly entities: readonly WrittenEntity[];
+}
+
+/** A temporary folder with generated projects. */
+export class Projects implements Disposable {
+  readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-test-')));
+  readonly #engine: Engine;
+  readonly #base: Plugin;
+  readonly #ran = new Map<string, Promise<RanPlugin>>();
+  /** Names of the plugins that provide authentication. */
+  readonly #authPlugins: readonly string[];
+  #count = 0;
+
+  constructor(engine: Engine, base: Plugin, authPlugins: readonly string[]) {
+    this.#engine = engine;
+    this.#base = base;
+    this.#authPlugins = authPlugins;
+  }
+
+  /** Writes a new project with plugins. */
+  async create(kind: ProjectKind, plugins: readonly Plugin[]): Promise<ProjectState> {
+    const [root, text] = [this.newRoot(), this.textOf(kind, plugins)];
+    const installed = await Promise.all(plugins.map((plugin) => this.runOnce(plugin, this.configOf(text))));
+    const state = { root, text, plugins: installed };
+    await this.#apply(root, await this.prepare(state));
+    return state;
+  }
+
+  /** Returns `genlock.json` of a new project. */
+  textOf({ database, entities }: ProjectKind, plugins: readonly Plugin[]): string {
+    const text = `${JSON.stringify({ name: 'sample', database, entities, plugins: {} }, undefined, 2)}\n`;
+    return editConfig(text, { schemaRef: `./${schemaPath}`, plugins: plugins.map(({ manifest }) => manifest.name) });
+  }
+
+  /** Copies a project into another folder. */
+  copy(state: ProjectState): ProjectState {
+    const root = this.newRoot();
+    cpSync(state.root, root, { recursive: true });
+    return { ...state, root };
+  }
+
+  delete({ root }: Pick<ProjectState, 'root'>): void {
+    rmSync(join(root, '..'), { recursive: true, force: true });
+  }
+
+  /** Returns an absolute path of a folder that does not exist. */
+  newRoot(): string {
+    this.#count += 1;
+    return join(this.#folder, String(this.#count), 'sample');
+  }
+
+  configOf(text: string): Config {
+    return readConfig(text, { file: configPath, fallbackName: 'sample', authPlugins: this.#authPlugins });
+  }
+
+  /** Plans the change from the files on disk to the state. */
+  async prepare({ root, text, plugins }: ProjectState, before?: string): Promise<Prepared> {
+    const config = this.configOf(text);
+    const base = await this.runOnce(this.#base, config);
+    const sorted = plugins.toSorted((one, other) => compareText(nameOf(one), nameOf(other)));
+    const configuration = {
+      config,
+      text,
+      ...(before !== undefined && { before }),
+      authPlugins: this.#authPlugins,
+      warnings: [],
+    };
+    return this.#engine.prepare({ root, configuration, plugins: [base, ...sorted] });
+  }
+
+  /** Adds a plugin that was run. @returns the next state, and the plan that was applied */
+  async add(
+    { root, text, plugins }: ProjectState,
+    added: RanPlugin,
+    settings: Readonly<Record<string, SettingValue>> = {},
+  ): Promise<{ readonly state: ProjectState; readonly prepared: Prepared }> {
+    const state = { root, text: withPlugin(text, nameOf(added), settings), plugins: [...plugins, added] };
+    const prepared = await this.prepare(state, text);
+    await this.#apply(root, prepared);
+    return { state, prepared };
+  }
+
+  async remove({ root, text, plugins }: ProjectState, name: string): Promise<ProjectState> {
+    const rest = plugins.filter((plugin) => nameOf(plugin) !== name);
+    const state = { root, text: editConfig(text, { without: [name] }), plugins: rest };
+    await this.#apply(root, await this.prepare(state, text));
+    return state;
+  }
+
+  /** Runs a plugin in the sandbox. */
+  run(plugin: Plugin, text: string): Promise<RanPlugin> {
+    return this.#engine.run(plugin, this.configOf(text));
+  }
+
+  /** Runs a bundled plugin once for each database. Its settings are the defaults in every project. */
+  runOnce(plugin: Plugin, config: Config): Promise<RanPlugin> {
+    const key = `${plugin.manifest.name} ${config.database}`;
+    const running = this.#ran.get(key) ?? this.#engine.run(plugin, config);
+    this.#ran.set(key, running);
+    return running;
+  }
+
+  async #apply(root: string, { plan, contents }: Prepared): Promise<void> {
+    await this.#engine.apply({ root, plan, contents, command: 'genlock plugin test' });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Enables a plugin in `genlock.json`, with settings. */
+export function withPlugin(text: string, name: string, settings: Readonly<Record<string, SettingValue>>): string {
+  const enabled = editConfig(text, { plugins: [name] });
+  if (Object.keys(settings).length === 0) return enabled;
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+  return applyEdits(enabled, modify(enabled, ['plugins', name, 'settings'], settings, { formattingOptions }));
+}
+
+function nameOf({ plugin }: InstalledPlugin): string {
+  return plugin.manifest.name;
+}
