@@ -8,6 +8,7 @@ import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson, requirePackageJson } from './package-json.ts';
 import type { Manifest, Plugin } from './plugin.ts';
+import { withoutTypes } from './typescript.ts';
 
 /** Result of the static checks of a plugin's folder. */
 export interface CheckedFolder {
@@ -26,7 +27,8 @@ export interface CheckedFolder {
 export function checkFolder(folder: string, only?: ReadonlySet<string>): CheckedFolder {
   const problems: Problem[] = [];
   const all = attempt(() => readPackageFolder(folder), problems);
-  const files = all && new Map([...all].filter(([path]) => only?.has(path) !== false));
+  const read = all && new Map([...all].filter(([path]) => only?.has(path) !== false));
+  const files = read && attempt(() => withoutTypes(read, folder), problems);
   if (files === undefined) return { problems };
   const place = { files, folder };
   const text = attempt(() => manifestText(files, folder), problems);

@@ -6,6 +6,7 @@ import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson } from './package-json.ts';
 import type { LocalSource, Plugin } from './plugin.ts';
+import { withoutTypes } from './typescript.ts';
 
 const entryFile = 'generator.js';
 
@@ -28,15 +29,15 @@ export function findPlugins(path: string): readonly string[] {
 }
 
 /**
- * Loads a plugin and checks its package rules, manifest and entry.
+ * Loads a plugin and checks its package rules, manifest and entry. A generator in TypeScript loses its types.
  *
- * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE, and every
- * problem of the manifest at once
+ * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE,
+ * PLUGIN_TYPESCRIPT_INVALID, and every problem of the manifest at once
  */
 export function loadPlugin(source: LocalSource): Plugin {
   const folder = source.kind === 'bundled' ? bundledFolder(source.name) : source.path;
   const files = readPackageFolder(folder);
-  return pluginOf(files, { place: folder, source, integrity: integrityOf(files) });
+  return pluginOf(withoutTypes(files, folder), { place: folder, source, integrity: integrityOf(files) });
 }
 
 /** Location, source and integrity of a package. */

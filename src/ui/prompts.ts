@@ -3,7 +3,7 @@ import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
 import { isPlain } from './accessible.ts';
-import type { ConfirmQuestion, SelectQuestion, TextQuestion } from './questions/plain.ts';
+import type { ConfirmQuestion, MultiSelectQuestion, SelectQuestion, TextQuestion } from './questions/plain.ts';
 import { clearStatus } from './terminal.ts';
 
 /**
@@ -95,6 +95,19 @@ export async function askChoice<Value extends string>(question: SelectQuestion<V
 }
 
 /**
+ * Prompts for several options.
+ *
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
+ */
+export async function askChoices<Value extends string>(
+  question: MultiSelectQuestion<Value>,
+): Promise<readonly Value[]> {
+  const { multiselect } = await prompts();
+  const answers = new Set(await answered<readonly string[]>(multiselect(question)));
+  return question.options.flatMap(({ value }) => (answers.has(value) ? [value] : []));
+}
+
+/**
  * Prompts for yes or no. The default is no.
  *
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
@@ -172,6 +185,7 @@ interface Prompts {
   readonly password: (question: { readonly message: string }) => Promise<string | symbol>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean | symbol>;
   readonly select: (question: SelectQuestion) => Promise<string | symbol>;
+  readonly multiselect: (question: MultiSelectQuestion) => Promise<string[] | symbol>;
   readonly selectKey: (question: SelectQuestion) => Promise<string | symbol>;
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
@@ -8,7 +8,7 @@ import { runPluginFolder } from '../../src/testing.ts';
 import { repository, run } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const create = (cwd: string, name: string) => createPlugin({ cwd, name, dryRun: false });
+const create = (cwd: string, name: string) => createPlugin({ cwd, name, language: 'javascript', dryRun: false });
 
 /** Makes a plugin in a folder of its own and puts these files over it; `undefined` deletes one. */
 async function pluginWith(files: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
@@ -116,7 +116,7 @@ describe('plugin create', () => {
 
   test('a dry run writes nothing and tells the same files', async () => {
     const cwd = temporaryFolder();
-    const planned = await createPlugin({ cwd, name: 'notes', dryRun: true });
+    const planned = await createPlugin({ cwd, name: 'notes', language: 'javascript', dryRun: true });
     expect(readdirSync(cwd)).toEqual([]);
     expect(planned).toMatchObject({ status: 'planned', steps: [] });
     expect((await create(cwd, 'notes')).plan).toEqual(planned.plan);
@@ -136,49 +136,7 @@ describe('plugin create', () => {
     const checked = await run([join(repository, 'node_modules/.bin/oxfmt'), '--check', '.'], { cwd });
     expect([checked.stdout, checked.code]).toEqual([expect.stringContaining('33 files'), 0]);
   });
-
-  test("an editor checks the generator against Genlock's types", async () => {
-    const folder = await pluginWith();
-    mkdirSync(join(folder, 'node_modules/genlock'), { recursive: true });
-    writeFileSync(
-      join(folder, 'node_modules/genlock/package.json'),
-      JSON.stringify({ name: 'genlock', exports: { './sdk': './sdk.ts', './globals': './globals.d.ts' } }),
-    );
-    cpSync(join(repository, 'types/globals.d.ts'), join(folder, 'node_modules/genlock/globals.d.ts'));
-    writeFileSync(
-      join(folder, 'node_modules/genlock/sdk.ts'),
-      `export * from ${JSON.stringify(join(repository, 'src/sdk.ts'))};\n`,
-    );
-    const tsc = [join(repository, 'node_modules/.bin/tsc'), '-p', 'jsconfig.json', '--skipLibCheck'];
-    const options = ['--allowImportingTsExtensions'];
-    const good = await run([...tsc, ...options], { cwd: folder });
-    expect([good.stdout, good.code]).toEqual(['', 0]);
-    const generator = join(folder, 'generator.js');
-    const written = readFileSync(generator, 'utf8');
-    writeFileSync(generator, `${usesGlobals}${written}`);
-    const more = await run([...tsc, ...options], { cwd: folder });
-    expect([more.stdout, more.code]).toEqual(['', 0]);
-    writeFileSync(generator, `setTimeout(() => fetch('x'));\n${written}`);
-    const without = await run([...tsc, ...options], { cwd: folder });
-    expect(without.stdout.match(/Cannot find name '\w+'/gu)).toEqual([
-      "Cannot find name 'setTimeout'",
-      "Cannot find name 'fetch'",
-    ]);
-    writeFileSync(generator, written.replace("source: 'templates'", "src: 'templates'"));
-    const bad = await run([...tsc, ...options], { cwd: folder });
-    expect(bad.stdout).toContain('generator.js(');
-  });
 });
-
-/** Globals and modules of the sandbox, as an author's editor sees them. */
-const usesGlobals = `import path, { join } from 'node:path';
-import { URL as Same, fileURLToPath } from 'node:url';
-const url = new URL('./templates/', import.meta.url);
-for (const [name, value] of new URLSearchParams({ a: '1' })) console.log(name, value, Same === URL);
-console.log(fileURLToPath(url), join('a', path.posix.sep), new TextDecoder().decode(new TextEncoder().encode('a')));
-console.log(structuredClone(new Map([[1, 2]])).get(1)?.toFixed(), atob(btoa('a')));
-queueMicrotask(() => {});
-`;
 
 const manifest = { name: 'notes', version: '0.1.0' };
 const settings = { schema: { maxLength: { type: 'number', default: 3 } } };

@@ -1,13 +1,29 @@
-import { copyTemplates, registerAdminMenu, registerAPIRoutes } from 'genlock/sdk';
+import {
+  copyTemplates,
+  guardModel,
+  registerAdminMenu,
+  registerAPIRoutes,
+  registerCSS,
+  registerPrismaSchema,
+  registerProvider,
+  registerSettings,
+} from 'genlock/sdk';
 
 /**
- * Runs once, in a sandbox. Nothing is written here: every call is recorded, shown to the user, and then applied.
+ * Runs once, in a sandbox. This code writes no files: every call is recorded, shown to the user, and then applied.
  *
  * @type {import('genlock/sdk').Generator}
  */
 export default async function generate() {
-  // shared/, then express/ over it, both from the project's root; the models in prisma/ are merged into the schema.
+  // Copies shared/, then express/ over it, into the project's root. Models in prisma/ are merged into the schema.
   await copyTemplates({ source: 'templates' });
+
+  await registerPrismaSchema(`model SamplePluginNote {
+  id        String   @id @default(cuid())
+  text      String
+  createdAt DateTime @default(now())
+  @@index([createdAt])
+}`);
 
   await registerAPIRoutes({
     routes: [
@@ -24,5 +40,26 @@ export default async function generate() {
     label: 'Sample plugin',
     icon: 'message-square',
     href: '/sample-plugin',
+  });
+
+  // Adds to the settings in manifest.json. Code reads the value from server/generated/settings.
+  await registerSettings({
+    pluginId: '@scope/sample-plugin',
+    schema: { notice: { type: 'string', label: 'Notice on the page', default: '' } },
+  });
+
+  await registerProvider({
+    name: 'SamplePluginProvider',
+    import: '@/providers/SamplePluginProvider',
+  });
+
+  await registerCSS({
+    variables: { '--sample-plugin-accent': 'hsl(220 80% 50%)' },
+  });
+
+  // If the project has an entity with this name, its API only reads notes.
+  await guardModel({
+    model: 'SamplePluginNote',
+    refuse: ['create', 'update', 'delete'],
   });
 }

@@ -23,7 +23,11 @@ export const pluginCodes = {
   PLUGIN_FOLDER_INVALID: { exit: 'usage', hint: 'Give a folder with a manifest.json, or a folder of such folders.' },
   PLUGIN_UNREADABLE: { exit: 'failed', hint: 'Check that the folder exists and can be read.' },
   PLUGIN_PACKAGE_REFUSED: { exit: 'refused', hint: 'Remove the named entries from the plugin’s folder.' },
-  PLUGIN_ENTRY_MISSING: { exit: 'failed', hint: 'Add a generator.js next to manifest.json.' },
+  PLUGIN_ENTRY_MISSING: { exit: 'failed', hint: 'Add a generator.js or a generator.ts next to manifest.json.' },
+  PLUGIN_TYPESCRIPT_INVALID: {
+    exit: 'failed',
+    hint: 'Use TypeScript whose types can be removed: no enum, no namespace, no parameter property.',
+  },
   PLUGIN_MANIFEST_SYNTAX: { exit: 'failed', hint: 'manifest.json is strict JSON: no comments, no trailing commas.' },
   PLUGIN_MANIFEST_TOO_LARGE: { exit: 'failed', hint: 'Describe the plugin only; content belongs into templates/.' },
   PLUGIN_MANIFEST_KEY_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },

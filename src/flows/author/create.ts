@@ -5,6 +5,7 @@ import { GenlockError } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { planChanges } from '../../plan/changes.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
+import { defaultScaffoldCalls, type ScaffoldCall, type ScaffoldLanguage } from '../../plugin/scaffold-calls.ts';
 import { scaffoldNames } from '../../plugin/scaffold-names.ts';
 import { scaffoldPlugin } from '../../plugin/scaffold.ts';
 import { digestOf } from '../../core/digest.ts';
@@ -17,6 +18,10 @@ export interface PluginCreateRequest {
   readonly cwd: string;
   /** Package name, with or without a scope. */
   readonly name: string;
+  /** Default: TypeScript. */
+  readonly language?: ScaffoldLanguage;
+  /** SDK calls of the generator. Default: a page, a route and a menu entry. */
+  readonly calls?: readonly ScaffoldCall[];
   readonly dryRun: boolean;
 }
 
@@ -31,20 +36,20 @@ export interface PluginCreateResult {
 }
 
 /**
- * Creates a working plugin in a new folder: a page, a route, a model, a setting and their tests. Writes all files or
- * none. The folder must be empty.
+ * Creates a working plugin in a new folder. By default, it adds a page, a route, a model, a setting and their tests.
+ * Writes all files or none. The folder must be empty.
  *
  * @throws GenlockError PLUGIN_NAME_INVALID, PLUGIN_NAME_TAKEN, PROJECT_NOT_EMPTY, and everything `applyPlan` throws
  */
 export async function createPlugin(request: PluginCreateRequest): Promise<PluginCreateResult> {
-  const { cwd, dryRun } = request;
+  const { cwd, dryRun, language = 'typescript', calls = defaultScaffoldCalls } = request;
   const names = scaffoldNames(request.name);
   const command = `genlock plugin create ${names.folder}`;
   const root = await emptyFolder(join(cwd, names.folder), { command, dryRun });
   const { plan, contents } = planChanges({
     baseline: new Map(),
     working: new Map(),
-    desired: scaffoldPlugin(names),
+    desired: scaffoldPlugin(names, { language, calls }),
     digestOf,
   });
   if (!dryRun) await applyPlan({ root, plan, contents, command });
@@ -78,8 +83,8 @@ function stepsIn(folder: string): readonly NextStep[] {
     { command: 'genlock plugin validate', reason: 'Runs the plugin in the sandbox and checks its contributions.' },
     // A registry might not have this Genlock version.
     {
-      command: `npm install --no-save ${commandWord(ownPackage().root)} && npm test`,
-      reason: 'Installs the types for your editor and runs the tests.',
+      command: `npm install --no-save ${commandWord(ownPackage().root)} && npm run typecheck && npm test`,
+      reason: 'Installs the types for your editor, checks the types and runs the tests.',
     },
   ];
 }

@@ -42,6 +42,12 @@ export interface SelectQuestion<Value extends string = string> extends Question 
   readonly initialValue?: Value;
 }
 
+export interface MultiSelectQuestion<Value extends string = string> extends Question {
+  readonly options: Choice<Value>[];
+  /** The answer to an empty line. */
+  readonly initialValues?: Value[];
+}
+
 /** Asks for a line of text. */
 export async function text(question: TextQuestion): Promise<string | Left> {
   const { message, placeholder, defaultValue, initialValue, validate } = question;
@@ -72,6 +78,21 @@ export async function select(question: SelectQuestion): Promise<string | Left> {
     const similar = options.filter(({ label }) => label.toLowerCase().startsWith(word));
     const chosen = exact ?? (similar.length === 1 ? similar[0] : undefined);
     return chosen === undefined ? { fault: `${range}.` } : { answer: chosen.value };
+  });
+}
+
+/** Asks for several options, by numbers or values with commas. */
+export async function multiselect(question: MultiSelectQuestion): Promise<string[] | Left> {
+  const { message, options, initialValues = [] } = question;
+  const numberOf = (value: string): number => options.findIndex((option) => option.value === value) + 1;
+  const initial = initialValues.map(numberOf).join(',');
+  const range = `Answer with numbers from 1 to ${options.length}, with commas`;
+  write([message, ...options.map(({ label }, at) => `  ${at + 1}. ${label}`), ''].join('\n'));
+  return untilValid(`${range}, or Enter for ${initial}`, question, (line) => {
+    const words = (line === '' ? initial : line).split(',').map((word) => word.trim());
+    const chosen = words.map((word) => options.find(({ value }, at) => word === String(at + 1) || word === value));
+    if (chosen.includes(undefined)) return { fault: `${range}.` };
+    return { answer: chosen.flatMap((option) => option?.value ?? []) };
   });
 }
 

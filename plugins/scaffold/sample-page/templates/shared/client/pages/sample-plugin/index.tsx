@@ -1,0 +1,5 @@
+import { PageHeader } from '@/components/PageHeader';
+
+export default function SamplePluginPage() {
+  return <PageHeader title="Sample plugin" />;
+}
