@@ -6,11 +6,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
 import { freePort } from '../support/free-port.ts';
+import { writeRecipes } from '../support/recipes.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop, typecheck } from '../support/shop.ts';
 import { openWebhook, type Webhook } from '../support/webhook.ts';
 
 const examples = join(repository, 'examples/plugins');
 const variable = 'CONTACT_FORM_WEBHOOK_URL';
+const recipeSecrets = ['RATES_KEY', 'ORDER_WEBHOOK_SECRET'];
 const canary = 'canary-5b0f3c9e7a';
 
 /** One entity with every type of field, and one it refers to. */
@@ -42,6 +44,8 @@ const entities = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'genlock-operations-'));
+const recipes = join(folder, 'recipes');
+writeRecipes(recipes);
 let webhook: Webhook;
 let shop: Shop;
 
@@ -49,22 +53,24 @@ beforeAll(async () => {
   webhook = await openWebhook(canary);
   // The variable is set for the programs of the project, as in a deployment.
   process.env[variable] = webhook.url;
+  for (const name of recipeSecrets) process.env[name] = 'sample';
   const config = join(folder, 'genlock.json');
   writeFileSync(config, JSON.stringify({ database: 'file', entities }));
-  shop = await makeShop(['--config', config, '--plugins', examples]);
+  shop = await makeShop(['--config', config, '--plugins', examples, '--plugins', recipes]);
 });
 afterAll(() => {
-  delete process.env[variable];
+  for (const name of [variable, ...recipeSecrets]) delete process.env[name];
   webhook.close();
   shop.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each(readdirSync(examples))('the example %s', (name) => {
-  test('is valid', async () => {
-    const { code, stderr } = await genlock(['plugin', 'validate', join(examples, name)], { cwd: folder });
-    expect([code, stderr]).toEqual([0, '']);
-  });
+const plugins = [examples, recipes].flatMap((root) =>
+  readdirSync(root).map((name) => [name, join(root, name)] as const),
+);
+
+test.each(plugins)('%s is valid', async (_name, plugin) => {
+  expect(await genlock(['plugin', 'validate', plugin], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('the examples pass tests of their own, as their authors run them', async () => {
@@ -125,7 +131,11 @@ describe('the built application', () => {
     for (const text of ['Example Ltd.', '/admin/reports/latest', 'new-start-page']) expect(client).toContain(text);
     expect(client).toMatch(/--brand-shadow:\s*calc\(var\(--radius\) ?\/ ?2\)/u);
     const providers = readFileSync(join(shop.root, 'client/generated/providers.tsx'), 'utf8');
-    expect(providers.match(/<(?!\/)\w+>/gu)).toEqual(['<FeatureFlagsProvider>', '<GreetingProvider>']);
+    expect(providers.match(/<(?!\/)\w+>/gu)).toEqual([
+      '<FeatureFlagsProvider>',
+      '<GreetingProvider>',
+      '<ZoomProvider>',
+    ]);
   });
 
   test('uses a secret of a plugin without disclosing it', async () => {

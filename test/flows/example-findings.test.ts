@@ -40,6 +40,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'feature-flags': [],
   guestbook: [],
   'legal-pages': [],
+  newsletter: [],
   'page-views': [],
   reports: [],
   'status-page': [],
