@@ -19,7 +19,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
 
   const latest = new Date(Date.now() - minutesBetweenMails * 60_000);
   const due = { id, isConfirmed: false, mailedAt: { lt: latest } };
-  // Of several requests at the same time, only one changes the record and sends a mail.
+  // Only one of several requests at the same time changes the record and sends a mail.
   const { count } = await db.subscriber.updateMany({ where: due, data: { mailedAt: new Date() } });
   if (count > 0) {
     sendMail({ to: { address: email }, ...confirmSubscription({ link: linkFor('confirm', id) }) });
