@@ -61,7 +61,9 @@ export const guards: readonly Guard[] = [
   },
   {
     attack: 'keeps another way in that was added before the owner proved the address',
-    edits: [{ file: `${jwt}/proof.ts`, from: "  await dropMethods(userId, { keep: ['pwd'], sessionId, tx });\n", to: '' }],
+    edits: [
+      { file: `${jwt}/proof.ts`, from: "  await dropMethods(userId, { keep: ['pwd'], sessionId, tx });\n", to: '' },
+    ],
     file: 'auth/prepared-accounts.test.ts',
     test: 'a new password removes other ways in',
     failure: /to not include/u,

@@ -31,7 +31,7 @@ const creation = {
 };
 
 const bytes = new Uint8Array([1, 2, 3]).buffer;
-/** What a browser returns after the device has answered. */
+/** The result of the browser after the device has answered. */
 const credential = {
   id: 'AQID',
   rawId: bytes,
