@@ -141,7 +141,7 @@ describe.each(databaseKinds)('a schema of the %s kind, for any graph of entities
         await validatePrismaSchema(files);
         expectSame(files, model);
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
+      { numRuns: 75, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
     );
   }, 60_000);
 });

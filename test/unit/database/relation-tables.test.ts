@@ -158,6 +158,6 @@ test('each relation keeps its rows when relations of the same entities are moved
         stored = left;
       }
     }),
-    { numRuns: 300, seed },
+    { numRuns: 100, seed },
   );
 });

@@ -153,7 +153,7 @@ const layer: fc.Arbitrary<Policy> = fc
   .tuple(written, revoked)
   .map(([text, list]) => ({ ...policyOf(text), revoked: list }));
 const policies = fc.array(layer, { maxLength: 3 });
-const runs = { numRuns: 1000 };
+const runs = { numRuns: 500 };
 
 const strictness = (given: typeof release, all: readonly Policy[]) =>
   rank[strictest(evaluate(given, { policies: all, now, platform: 'linux-x64' }))];
