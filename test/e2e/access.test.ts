@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
@@ -6,19 +6,11 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { type AccessRule, accessRules } from '../../src/config/config.ts';
 import { repository, run } from '../support/cli.ts';
+import { ownTests, withoutValues } from '../support/generated-tests.ts';
 import { oldestNode } from '../support/nodes.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
-import {
-  done,
-  makeShop,
-  pathWithoutOurs,
-  serve,
-  typecheck,
-  withoutValues,
-  type Served,
-  type Shop,
-} from '../support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, typecheck, type Served, type Shop } from '../support/shop.ts';
 
 /** Callers: not signed in, owner of the record, another user, administrator. */
 const callers = ['nobody', 'owner', 'stranger', 'admin'] as const;
@@ -85,7 +77,9 @@ const further = [
 
 /** Generated test file of an entity. */
 const testOf = (rules: Rules) => `test/server/routes/${pathOf(rules).slice('/api/'.length)}.test.ts`;
-/** Entities whose generated tests run completely: one with an owner, one without. The fields of all are the same. */
+/** Entities whose generated tests run: each rule reads, and each rule writes. The fields of all are the same. */
+const tested = pairs.filter(({ read, write }) => read === write || read === 'owner' || write === 'owner');
+/** Entities whose generated tests run completely: one with an owner, one without. */
 const complete = pairs.filter(({ read, write }) => read === write && (read === 'owner' || read === 'public'));
 
 const users = { owner: 'u-owner', stranger: 'u-stranger', admin: 'u-admin' };
@@ -176,9 +170,9 @@ describe.each(['file', 'relational'])('entities, each with another access, on %s
 
   test.for(generated)('passes the generated tests of the server, with %s', async (values) => {
     const isComplete = values === 'every value';
-    const routes = pairs.filter((rules) => complete.includes(rules) === isComplete).map(testOf);
-    const others = readdirSync(join(project.root, 'test/server')).filter((name) => name.endsWith('.test.ts'));
-    const files = [...routes, ...(isComplete ? others.map((name) => `test/server/${name}`) : [])];
+    const routes = tested.filter((rules) => complete.includes(rules) === isComplete).map(testOf);
+    const others = ownTests(project.root).filter((path) => /^test\/server\/[^/]+$/u.test(path));
+    const files = isComplete ? [...routes, ...others] : routes;
     const { stdout } = done(await script(`test -- ${files.join(' ')} ${isComplete ? '' : withoutValues}`.trimEnd()));
     expect(stdout).toContain(`Test Files  ${files.length} passed (${files.length})`);
     expect(/\bskipped\b/u.test(stdout)).toBe(!isComplete);

@@ -93,14 +93,26 @@ async function migrate(root: string, kind: AuthKind): Promise<void> {
  */
 export async function authVariant(name: string, change: (root: string) => void | Promise<void>): Promise<string> {
   return made(name, async (folder) => {
-    const original = await authProject('file');
-    const root = join(folder, 'shop');
-    cpSync(original, root, { recursive: true, filter: (path) => path !== join(original, 'node_modules') });
-    done(await run(['cp', '-al', join(original, 'node_modules'), root], { cwd: folder }));
+    const root = await authCopy(folder);
     await change(root);
     await npm(root, ['run', 'build']);
     return root;
   });
+}
+
+/**
+ * Copies the file project. The copy shares the packages of the original.
+ *
+ * @param folder parent of the copy
+ * @returns the root of the copy
+ */
+export async function authCopy(folder: string): Promise<string> {
+  const original = await authProject('file');
+  const root = join(folder, 'shop');
+  const omitted = ['node_modules', 'dist'].map((name) => join(original, name));
+  cpSync(original, root, { recursive: true, filter: (path) => !omitted.includes(path) });
+  done(await run(['cp', '-al', join(original, 'node_modules'), root], { cwd: folder }));
+  return root;
 }
 
 /** Returns the project with this name. The first caller of a run creates it. */

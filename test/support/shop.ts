@@ -138,12 +138,6 @@ export async function npm(root: string, args: readonly string[], env: Readonly<R
 }
 
 /**
- * Flags for the tests of a generated project: all tests except those that send every strange value of a field, which
- * take half of the time. For projects whose fields and validation code other projects test completely.
- */
-export const withoutValues = '-t ^(?!.*every.value.of)';
-
-/**
  * The type check of a generated project, by one checker. Several are faster where there are cores, but each of them
  * checks the types that they share.
  */
