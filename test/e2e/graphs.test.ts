@@ -10,13 +10,13 @@ import { renderSample } from '../support/materialize.ts';
 import { done, installPackages, pathWithoutOurs, typecheck, withoutEngines } from '../support/shop.ts';
 import { entityGraphsOn } from '../unit/render/entity-graphs.ts';
 
-/** Projects per database kind: the largest of six times as many. `GENLOCK_GRAPHS` sets another number for a long run. */
-const compiled = Number(process.env['GENLOCK_GRAPHS'] ?? 2);
+/** Projects per database kind: the largest of twelve times as many. `GENLOCK_GRAPHS` sets another number for a long run. */
+const compiled = Number(process.env['GENLOCK_GRAPHS'] ?? 1);
 
 describe.each(databaseKinds)('random projects on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-graphs-'));
   const graphs = fc
-    .sample(entityGraphsOn({ kind }), { numRuns: 6 * compiled, seed: 20_261_121 })
+    .sample(entityGraphsOn({ kind }), { numRuns: 12 * compiled, seed: 20_261_121 })
     .toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length)
     .slice(0, compiled);
   const env = { PATH: pathWithoutOurs(), CI: '1', ...(kind === 'document' ? withoutEngines(folder) : {}) };

@@ -37,7 +37,7 @@ test('remove is the inverse of add in any order, and the order of add affects on
       }
       expect(bytes(life)).toEqual(start);
     }),
-    { numRuns: 6 },
+    { numRuns: 3 },
   );
 });
 

@@ -168,19 +168,19 @@ describe('a stopped transaction leaves the tree before or the tree after', { tim
     expect(found).toEqual(new Set(['before', 'after']));
   });
 
-  test.each(scenarios)('$name: SIGKILL at every sixth of these calls', async (scenario) => {
+  test.each(scenarios)('$name: SIGKILL at every twelfth of these calls', async (scenario) => {
     const ends = await endsOf(scenario);
-    const points = allPoints(ends).filter((_, index) => index % 6 === 0);
+    const points = allPoints(ends).filter((_, index) => index % 12 === 0);
     const counts = await endAtAll(scenario, ends, points);
     expect(counts).toMatchObject(allHealed);
     expect(counts.before + counts.after).toBe(points.length);
     expect(Math.min(counts.before, counts.after)).toBeGreaterThan(0);
   });
 
-  test('a large new project: SIGKILL at 34 of its calls, in the middle of written files', async () => {
+  test('a large new project: SIGKILL at 16 of its calls, in the middle of written files', async () => {
     const ends = await endsOf(large);
-    const points = numbersTo(34).map((at): Point => {
-      const number = Math.ceil((at * ends.calls) / 34);
+    const points = numbersTo(16).map((at): Point => {
+      const number = Math.ceil((at * ends.calls) / 16);
       return { when: ends.kinds[number - 1] === 'create' ? 'half' : 'before', number };
     });
     const counts = await endAtAll(large, ends, points);

@@ -8,7 +8,7 @@ import { treeHash } from '../support/tree-hash.ts';
 const args = ['init', 'shop', '--config', join(repository, 'examples/shop/genlock.json'), '--yes'];
 
 /** Kill times as shares of a complete run. Most are in the second half, which writes the files. */
-const shares = [0, 0.2, 0.4, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.3];
+const shares = [0, 0.3, 0.55, 0.7, 0.85, 1, 1.3];
 /** Paths whose creation is followed by a kill. */
 const paths = ['shop', 'shop/.genlock', 'shop/package.json', 'shop/genlock.lock.json'];
 

@@ -121,7 +121,7 @@ test('SIGKILL while add writes: the next command of any kind leaves it done or n
   expect((await genlock(add, { cwd })).code).toBe(0);
   const after = [...treeHash(cwd)];
   const seen = { before: 0, after: 0, killed: 0, healed: 0 };
-  for (const moment of [...moments, ...moments]) {
+  for (const moment of moments) {
     expect((await genlock(['remove', 'guestbook'], { cwd })).code).toBe(0);
     expect([...treeHash(cwd)]).toEqual(before);
     const { signal } = await genlock(add, { cwd, killAt: join(cwd, moment) });

@@ -1,3 +1,3 @@
 import { renameHistories } from '../support/rename-histories/suite.ts';
 
-renameHistories({ sqlite: 400, postgresql: 100, migrations: 20 });
+renameHistories({ sqlite: 120, postgresql: 30, migrations: 8 });

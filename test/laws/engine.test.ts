@@ -11,7 +11,7 @@
  * 7. Files next to the project are unchanged.
  * 8. `sync` repairs two branches that git merged: in `branches.test.ts`.
  *
- * - `GENLOCK_SEQUENCES`: number of sequences, 200 by default. A tenth of them run on the commands. 24 merges are
+ * - `GENLOCK_SEQUENCES`: number of sequences, 60 by default. A tenth of them run on the commands. 24 merges are
  * added.
  * - `GENLOCK_SEED`: seed of the sequences. The same seed gives the same sequences.
  * - `GENLOCK_MINUTES`: time limit, after which no test starts another sequence.

@@ -8,7 +8,7 @@ import { endWorld, newStart, newWorld } from './world.ts';
 
 const { env } = process;
 /** How many sequences are taken in all. */
-export const all = Number(env['GENLOCK_SEQUENCES'] ?? 200);
+export const all = Number(env['GENLOCK_SEQUENCES'] ?? 60);
 export const seed = Number(env['GENLOCK_SEED'] ?? 20_260_101);
 const minutes = env['GENLOCK_MINUTES'];
 /** After which no sequence is begun, if there is such a time. */

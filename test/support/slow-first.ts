@@ -6,31 +6,42 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take about a minute or longer, below `test/`. */
+/**
+ * Files that take about 40 seconds or longer, below `test/`. The tests of accounts wait for a shared project, so other
+ * files start between them.
+ */
 const slow = [
-  'hostile/corpus.test.ts',
   'e2e/databases.test.ts',
+  'hostile/corpus.test.ts',
+  'flows/killed-on-postgres.test.ts',
   'e2e/variants.test.ts',
-  'e2e/shop.test.ts',
   'e2e/auth-browser.test.ts',
-  'e2e/auth/factors-browser.test.ts',
-  'e2e/access.test.ts',
-  'e2e/auth/concurrency.test.ts',
-  'e2e/printed-commands.test.ts',
   'e2e/operations.test.ts',
-  'laws/engine.test.ts',
-  'e2e/registry-server.test.ts',
-  'e2e/auth/policy.test.ts',
-  'e2e/auth/boundary.test.ts',
-  'laws/unedited.test.ts',
-  'e2e/setup-problems.test.ts',
-  'laws/branches.test.ts',
-  'e2e/graphs.test.ts',
-  'e2e/surroundings.test.ts',
-  'laws/flows.test.ts',
-  'e2e/auth/attacks.test.ts',
+  'e2e/auth/invited-edits.test.ts',
+  'e2e/printed-commands.test.ts',
+  'e2e/prisma-cli.test.ts',
+  'e2e/shop.test.ts',
+  'e2e/access.test.ts',
   'e2e/browser.test.ts',
-  'flows/init-killed.test.ts',
+  'flows/own-objects.test.ts',
+  'flows/life-cli.test.ts',
+  'e2e/auth/concurrency.test.ts',
+  'e2e/auth/factors-browser.test.ts',
+  'e2e/setup-problems.test.ts',
+  'flows/json-schemas.test.ts',
+  'flows/histories/histories.test.ts',
+  'e2e/auth/guarded-users.test.ts',
+  'e2e/mail.test.ts',
+  'e2e/auth/attacks.test.ts',
+  'laws/branches.test.ts',
+  'flows/killed-on-sqlite.test.ts',
+  'e2e/exit-codes.test.ts',
+  'e2e/surroundings.test.ts',
+  'e2e/demo.test.ts',
+  'flows/git-merge.test.ts',
+  'e2e/graphs.test.ts',
+  'flows/rename-histories.test.ts',
+  'laws/engine.test.ts',
 ].map((path) => join(import.meta.dirname, '..', path));
 
 export default class SlowFirst extends BaseSequencer {

@@ -107,7 +107,7 @@ describeAuth(
             expect(statuses).toEqual(world.devices.map(({ alive }) => (alive ? 200 : 401)));
           }
         }),
-        { numRuns: 20 },
+        { numRuns: 10 },
       );
     });
   },
