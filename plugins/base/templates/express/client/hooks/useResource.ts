@@ -140,9 +140,17 @@ export function useBulk(resource: Pick<Resource, 'path'>) {
   });
 }
 
-/** @throws ProblemError with pointers to the refused records. No record is then changed. */
-export function sendBulk({ path }: Pick<Resource, 'path'>, body: BulkBody): Promise<void> {
-  return send<void>('POST', `${apiAddress(path)}/bulk`, body);
+/**
+ * Sends a bulk request: one with an idempotency key is written once.
+ *
+ * @throws ProblemError with pointers to the refused records. No record is then changed.
+ */
+export function sendBulk(
+  { path }: Pick<Resource, 'path'>,
+  body: BulkBody,
+  idempotencyKey?: string,
+): Promise<void> {
+  return send<void>('POST', `${apiAddress(path)}/bulk`, body, { idempotencyKey });
 }
 
 /**

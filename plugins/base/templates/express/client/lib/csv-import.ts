@@ -166,6 +166,9 @@ function parsedJson(text: string): unknown {
 /** The maximum number of records in a request. */
 const mostRecords = 500;
 
+/** How often a request without a response is repeated. */
+const mostRepeats = 2;
+
 export interface ImportReport {
   readonly imported: number;
   readonly rejections: readonly Rejection[];
@@ -176,8 +179,11 @@ export interface ImportReport {
 interface ImportOptions {
   readonly schema: z.ZodObject;
   readonly fields: readonly (ImportField | undefined)[];
-  /** Creates all of these records, or none. */
-  readonly create: (records: readonly object[]) => Promise<void>;
+  /**
+   * Creates all of these records, or none. The number of the first row distinguishes the request
+   * from all others that succeed.
+   */
+  readonly create: (records: readonly object[], firstRow: number) => Promise<void>;
   readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal;
 }
@@ -194,6 +200,7 @@ export async function importRows(
   let [imported, size] = [0, mostRecords];
   let waiting: readonly Candidate[] = [];
   let position = 0;
+  let repeats = 0;
 
   while (!signal.aborted && (position < rows.length || waiting.length > 0)) {
     const read = rows.slice(position, position + size - waiting.length);
@@ -203,14 +210,23 @@ export async function importRows(
     waiting = [...waiting, ...parsed.filter((one) => 'record' in one)];
     const sent = waiting.slice(0, size);
     try {
-      if (sent.length > 0) await create(sent.map(({ record }) => record));
+      const [first] = sent;
+      if (first)
+        await create(
+          sent.map(({ record }) => record),
+          first.row.number,
+        );
       imported += sent.length;
+      repeats = 0;
       waiting = waiting.slice(size);
       size = Math.min(mostRecords, size * 2);
     } catch (error) {
       const refused = error instanceof Error ? rejectionsOf(error, { sent, fields }) : [];
       if (error instanceof ProblemError && error.status === 429) {
         await pause(error.retryAfter ?? 1, signal);
+      } else if (isUncertain(error) && repeats < mostRepeats) {
+        repeats += 1;
+        await pause(1, signal);
       } else if (refused.length > 0) {
         rejections.push(...refused);
         const rejected = new Set(refused.map(({ row }) => row));
@@ -230,6 +246,13 @@ export async function importRows(
   const left = [...waiting.map(({ row }) => row), ...rows.slice(position)];
   const stopped = left.map((row) => ({ row, field: '', reason: t('importStopped') }));
   return { imported, rejections: inOrder([...rejections, ...stopped]) };
+}
+
+/** Returns whether the server may have stored the records of a request that failed. */
+function isUncertain(error: unknown): boolean {
+  return (
+    error instanceof ProblemError && (error.status === 0 || error.code === 'request_in_progress')
+  );
 }
 
 function inOrder(rejections: readonly Rejection[]): readonly Rejection[] {

@@ -256,7 +256,7 @@ export const messages = {
   importProgress: '{ $done } von { $total } Zeilen',
   importDone: 'Importierte Datensätze: { $imported }. Abgelehnte Zeilen: { $rejected }.',
   importFailed:
-    'Der Import wurde abgebrochen: { $reason } Wenn die Verbindung abgebrochen ist, prüfen Sie, ob der Server die letzten Zeilen gespeichert hat.',
+    'Der Import wurde abgebrochen: { $reason } Wählen Sie innerhalb eines Tages dieselbe Datei erneut, um fortzufahren. Keine Zeile wird doppelt gespeichert.',
   importStopped: 'Sie haben den Import vor dieser Zeile angehalten.',
   stopImport: 'Import anhalten',
   csvFile: 'CSV-Datei',

@@ -251,7 +251,7 @@ export const messages = {
   importProgress: '{ $done } of { $total } rows',
   importDone: 'Imported records: { $imported }. Rejected rows: { $rejected }.',
   importFailed:
-    'The import stopped: { $reason } If the connection failed, check whether the server has stored the last rows.',
+    'The import stopped: { $reason } To continue, choose the same file again within a day. No row is stored twice.',
   importStopped: 'You stopped the import before this row.',
   stopImport: 'Stop the import',
   csvFile: 'CSV file',

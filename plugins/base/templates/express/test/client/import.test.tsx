@@ -196,6 +196,21 @@ test('stops at an error that concerns no row, and reports the other rows', async
   expect(report.error?.message).toBe('Not ready');
 });
 
+test('repeats a request without a response, and then stops', async () => {
+  let requests = 0;
+  const lost = await importTitles(2, () => {
+    requests += 1;
+    if (requests === 1) throw new ProblemError(0, { detail: 'Unreachable' });
+  });
+  expect([lost, requests]).toEqual([{ imported: 2, rejections: [] }, 2]);
+  requests = 0;
+  const unreachable = await importTitles(2, () => {
+    requests += 1;
+    throw new ProblemError(0, { detail: 'Unreachable' });
+  });
+  expect([unreachable.error?.message, requests]).toEqual(['Unreachable', 3]);
+});
+
 test('the file of rejected rows runs no formulas and keeps the values', async () => {
   const row = { number: 4, cells: ['=A1', 'a,b'] };
   const data = rejectionsCsv(['title', 'notes'], [{ row, field: 'Titel', reason: 'Wrong' }]);
@@ -211,6 +226,47 @@ const visits = defineResource<Visit>({
 });
 
 afterEach(() => vi.mocked(download).mockReset());
+
+/** Renders a dialog and imports a file whose requests have these statuses. Returns their keys. */
+async function importWith(statuses: number[], content = 'title\nFirst\n') {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit = {}) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    return Response.json({ detail: 'Failed' }, { status: statuses.shift() ?? 200 });
+  });
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AreaContext value={siteArea}>
+        <ImportDialog resource={visits} columns={columns} onClose={vi.fn<() => void>()} />
+      </AreaContext>
+    </QueryClientProvider>,
+  );
+  const file = new File([content], 'visits.csv', { lastModified: 1 });
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Import one row' }));
+  await screen.findByText(/^Imported records/);
+  const offersFile = screen.queryByRole('button', { name: 'Download the rejected rows' }) !== null;
+  unmount();
+  return { keys, offersFile };
+}
+
+test('sends the same key for a file until its import has finished', async () => {
+  const failed = await importWith([500]);
+  const resumed = await importWith([200]);
+  const again = await importWith([200]);
+  expect(failed.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}-2$/)]);
+  expect(resumed.keys).toEqual(failed.keys);
+  // The user wants the records of a finished import once more.
+  expect(again.keys).not.toEqual(failed.keys);
+  // Its rows may be stored.
+  expect(failed.offersFile).toBe(false);
+});
+
+test('sends another key for another file after an unfinished import', async () => {
+  const failed = await importWith([500]);
+  const other = await importWith([200], 'title\nAnother\n');
+  expect(other.keys).not.toEqual(failed.keys);
+});
 
 /** Opens a list and its menu. Bulk requests refuse the title `Taken`. */
 async function openMenu(query = '') {

@@ -20,6 +20,7 @@ import {
 } from '@/lib/csv-import';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
+import { finishImport, startImport } from '@/lib/unfinished-import';
 
 interface ImportDialogProps {
   resource: Resource<never>;
@@ -38,6 +39,7 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
   });
   const refresh = useRefresh(resource);
   const [file, setFile] = useState<CsvFile>();
+  const [source, setSource] = useState('');
   const [failure, setFailure] = useState('');
   const [mapped, setMapped] = useState<readonly (ImportField | undefined)[]>([]);
   const [done, setDone] = useState<number>();
@@ -61,6 +63,7 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
       }
       setMapped(matchFields(read.headers, fields));
       setFile(read);
+      setSource([chosen.name, chosen.size, chosen.lastModified].join(' '));
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : String(cause));
     }
@@ -70,13 +73,16 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
     if (!file || !schema) return;
     controller.current = new AbortController();
     setDone(0);
+    const names = mapped.map((field) => field?.name);
+    const key = startImport(path, JSON.stringify([source, names]));
     const result = await importRows(file.rows, {
       schema,
       fields: mapped,
-      create: (records) => sendBulk(resource, { create: records }),
+      create: (records, firstRow) => sendBulk(resource, { create: records }, `${key}-${firstRow}`),
       onProgress: setDone,
       signal: controller.current.signal,
     });
+    if (!result.error) finishImport(path);
     refresh();
     setReport(result);
   }

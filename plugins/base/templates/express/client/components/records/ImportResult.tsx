@@ -63,7 +63,8 @@ export function ImportResult({ resource, file, report, onClose }: ImportResultPr
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        {rejected > 0 && (
+        {/* After an error, the server may have stored some of these rows. */}
+        {rejected > 0 && !error && (
           <Button
             variant="outline"
             onClick={() =>
