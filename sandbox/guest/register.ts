@@ -105,6 +105,7 @@ const settingKeys = [
   'type',
   'label',
   'default',
+  'sample',
   'required',
   'secret',
   'validation',
@@ -125,6 +126,7 @@ function settingOf(value: unknown, place: string): SettingSchema {
     ...present({
       label: read('label', line),
       default: read('default', (value, at) => valueOf(type, value, at)),
+      sample: read('sample', (value, at) => valueOf(given['secret'] === true ? 'string' : type, value, at)),
       required: read('required', boolean),
       secret: read('secret', boolean),
       validation: read('validation', (value, at) => oneOf(value, at, ['url'])),

@@ -64,6 +64,11 @@ export interface SettingSchema {
   readonly type: 'string' | 'number' | 'boolean';
   readonly label?: string;
   readonly default?: SettingValue;
+  /**
+   * Value for tests of generated projects and for `genlock plugin validate`, if there is no other value. Never used
+   * elsewhere, also not for `.env`. A string for a secret.
+   */
+  readonly sample?: SettingValue;
   readonly required?: boolean;
   /** Whether the value is stored in the environment instead of `genlock.json`. */
   readonly secret?: boolean;

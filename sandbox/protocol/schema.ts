@@ -74,6 +74,7 @@ const setting = z.strictObject({
   type: z.enum(['string', 'number', 'boolean']),
   label: line.exactOptional(),
   default: z.union([z.string().max(10_000), number, z.boolean()]).exactOptional(),
+  sample: z.union([z.string().max(10_000), number, z.boolean()]).exactOptional(),
   required: z.boolean().exactOptional(),
   secret: z.boolean().exactOptional(),
   validation: z.literal('url').exactOptional(),

@@ -65,7 +65,7 @@ const toolPathsInRoot = words(`
 const corePaths = words(`
   readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.* server/hooks/**
   client/generated/** client/generated.* client/overrides/** server/lib/{json,mount}.* server/lib/mount/**
-  shared/lib/roles.* test/server/{access,admin,mount}.test.* test/support/{access,user}.*
+  shared/lib/roles.* test/server/{access,admin,mount}.test.* test/support/{access,sample-variables,user}.*
 `);
 
 const authPaths = words('server/lib/auth/** server/lib/auth.*');

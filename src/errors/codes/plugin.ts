@@ -55,6 +55,10 @@ export const pluginCodes = {
   },
   PLUGIN_SETTING_BOUNDS_INVALID: { exit: 'failed', hint: 'Use "min" and "max" with numbers, the lower one as "min".' },
   PLUGIN_SETTING_DEFAULT_INVALID: { exit: 'failed', hint: 'Use a default that is a valid value of the setting.' },
+  PLUGIN_SETTING_SAMPLE_INVALID: {
+    exit: 'failed',
+    hint: 'Use a sample that is a valid value of the setting. The sample of a secret is text.',
+  },
   PLUGIN_SETTING_SECRET_INVALID: { exit: 'failed', hint: 'A secret has "secret": true, and its value only in .env.' },
   PLUGIN_SETTING_ENV_INVALID: { exit: 'failed', hint: 'Use a name of your own in capitals, such as "STRIPE_KEY".' },
   PLUGIN_SETTING_UNKNOWN: { exit: 'failed', hint: 'Remove the setting from genlock.json.' },

@@ -1,3 +1,4 @@
+import type { SettingValue } from '../../../sandbox/index.ts';
 import type { JsonPath } from '../../core/json-document.ts';
 import { entriesAt, valueAt } from './validated-text.ts';
 
@@ -6,7 +7,8 @@ export interface RoughSetting {
   readonly key: string;
   readonly path: JsonPath;
   readonly type?: 'string' | 'number' | 'boolean' | undefined;
-  readonly default?: string | number | boolean | undefined;
+  readonly default?: SettingValue | undefined;
+  readonly sample?: SettingValue | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly isSecret: boolean;
@@ -19,13 +21,14 @@ export interface RoughSetting {
 /** Returns all entries of a manifest, so that an invalid entry does not hide errors in the others. */
 export function partialSettings(manifest: unknown): readonly RoughSetting[] {
   return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
-    const [type, value, env] = [valueAt(entry, 'type'), valueAt(entry, 'default'), valueAt(entry, 'env')];
+    const [type, env] = [valueAt(entry, 'type'), valueAt(entry, 'env')];
     const pattern = valueAt(entry, 'pattern');
     return {
       key,
       path: ['settings', 'schema', key],
       type: type === 'string' || type === 'number' || type === 'boolean' ? type : undefined,
-      default: typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined,
+      default: settingValueAt(entry, 'default'),
+      sample: settingValueAt(entry, 'sample'),
       min: numberAt(entry, 'min'),
       max: numberAt(entry, 'max'),
       isSecret: valueAt(entry, 'secret') === true,
@@ -35,6 +38,11 @@ export function partialSettings(manifest: unknown): readonly RoughSetting[] {
       env: typeof env === 'string' ? env : undefined,
     };
   });
+}
+
+function settingValueAt(entry: unknown, key: string): SettingValue | undefined {
+  const value = valueAt(entry, key);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
 function numberAt(entry: unknown, key: string): number | undefined {

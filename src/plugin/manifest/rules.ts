@@ -108,6 +108,7 @@ export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFaul
   settingKeys,
   settingBounds,
   settingDefaults,
+  settingSamples,
   settingValidations,
   settingSecrets,
   settingVariables,
@@ -166,18 +167,28 @@ function boundFaults({ type, min, max, path }: RoughSetting): readonly SchemaFau
 
 /** Checks `default`: it must be a valid value of the setting. */
 function settingDefaults(manifest: unknown): readonly SchemaFault[] {
+  return valueFaults(manifest, 'default', 'PLUGIN_SETTING_DEFAULT_INVALID');
+}
+
+/** Checks `sample`: it must be a valid value of the setting, and text for a secret. */
+function settingSamples(manifest: unknown): readonly SchemaFault[] {
+  return valueFaults(manifest, 'sample', 'PLUGIN_SETTING_SAMPLE_INVALID');
+}
+
+function valueFaults(manifest: unknown, key: 'default' | 'sample', code: SchemaFault['code']): readonly SchemaFault[] {
   const settings = partialSettings(manifest);
   const matched = checkedPatterns(settings);
   const invalid = settingPatternFaults(patternsOf(matched));
   const withPattern = new Set(matched);
   return settings.flatMap((setting) => {
-    const { type, default: value, min, max, hasUrl, path } = setting;
+    const { [key]: value, min, max, hasUrl, path } = setting;
+    const type = setting.isSecret ? 'string' : setting.type;
     if (type === undefined || value === undefined) return [];
     // Other rules report invalid patterns.
     const isMatched = setting.pattern !== undefined && withPattern.has(setting) && !invalid.has(setting.pattern);
     const pattern = isMatched ? setting.pattern : undefined;
     const refused = (reason: string): SchemaFault[] => [
-      { code: 'PLUGIN_SETTING_DEFAULT_INVALID', message: `The default ${reason}.`, path: [...path, 'default'] },
+      { code, message: `The ${key} ${reason}.`, path: [...path, key] },
     ];
     if (pattern !== undefined && typeof value === 'string' && value.length > longestMatchedDefault) {
       return refused(`of a setting with a pattern has at most ${longestMatchedDefault} characters`);

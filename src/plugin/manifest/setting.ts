@@ -3,15 +3,19 @@ import type { SettingSchema } from '../../../sandbox/index.ts';
 import { validatedText, oneOf } from './validated-text.ts';
 import { line } from './text.ts';
 
-const longestDefault = 10_000;
+const longestValue = 10_000;
 
 /** Normalizes a negative zero, which JSON can contain. */
 const number = z.number().transform((given) => given + 0);
 
-const defaultText = validatedText((given) => {
-  if (given.length <= longestDefault) return undefined;
-  return { code: 'PLUGIN_TEXT_INVALID', message: `The default has more than ${longestDefault} characters.` };
-});
+const textOf = (noun: string) =>
+  validatedText((given) => {
+    if (given.length <= longestValue) return undefined;
+    return { code: 'PLUGIN_TEXT_INVALID', message: `The ${noun} has more than ${longestValue} characters.` };
+  });
+
+const defaultText = textOf('default');
+const sampleText = textOf('sample');
 
 const patternText = validatedText((given) => {
   if (given.length <= 200) return undefined;
@@ -28,6 +32,7 @@ export const setting: z.ZodType<SettingSchema> = z.strictObject({
   type: oneOf(['string', 'number', 'boolean'], { code: 'PLUGIN_SETTING_TYPE_UNKNOWN', noun: 'setting type' }),
   label: line.exactOptional(),
   default: z.union([defaultText, number, z.boolean()]).exactOptional(),
+  sample: z.union([sampleText, number, z.boolean()]).exactOptional(),
   required: z.boolean().exactOptional(),
   secret: z.boolean().exactOptional(),
   validation: oneOf(['url'], { code: 'PLUGIN_SETTING_VALIDATION_INVALID', noun: 'validation' }).exactOptional(),

@@ -24,7 +24,10 @@ interface Group {
   readonly settings: readonly PluginSetting[];
 }
 
-/** `server/generated/settings.ts` and `variables.ts`: the plugin settings and their environment variables. */
+/**
+ * `server/generated/settings.ts` and `variables.ts`: the plugin settings and their environment variables.
+ * `test/support/sample-variables.ts`: the values of variables in tests.
+ */
 export const pluginSettings: Emitter = function* ({ contributions }) {
   const groups = contributions
     .map((contribution) => ({ plugin: contribution.manifest.name, settings: settingsOf(contribution) }))
@@ -32,7 +35,24 @@ export const pluginSettings: Emitter = function* ({ contributions }) {
   const all = groups.flatMap(({ settings }) => settings);
   yield { path: 'server/generated/variables.ts', content: print(variablesFile(all)) };
   yield { path: 'server/generated/settings.ts', content: print(settingsFile(groups, all.some(hasVariable))) };
+  yield { path: 'test/support/sample-variables.ts', content: print(sampleFile(all)) };
 };
+
+/** Returns the samples of secrets, and of other settings without a value. */
+function sampleFile(settings: readonly PluginSetting[]): Code {
+  const samples = settings.flatMap(({ variable, value, schema: { sample } }) =>
+    variable === undefined || value !== undefined || sample === undefined
+      ? []
+      : [property(variable, quote(String(sample)))],
+  );
+  return paragraphs([
+    header,
+    lines([
+      '/** Values of environment variables in tests, from the manifests of plugins. */',
+      ['export const sampleVariables: Readonly<Partial<Record<string, string>>> = ', rows('{', samples, '}'), ';'],
+    ]),
+  ]);
+}
 
 function hasVariable({ variable }: PluginSetting): boolean {
   return variable !== undefined;

@@ -120,6 +120,23 @@ describe('a secret', () => {
     expect(text).toContain("requiredSecrets: readonly string[] = ['MAIL_SENDER_API_KEY'];");
   });
 
+  test('has its sample in tests only', () => {
+    const key = { type: 'string', secret: true, required: true, sample: 'sk_test_1234' } as const;
+    const limit = { type: 'number', env: 'MAIL_LIMIT', sample: 3 } as const;
+    const known = { ...limit, env: 'MAIL_KNOWN', default: 5 } as const;
+    const samples = plugin({ key, limit, known, plain: { type: 'string', sample: 'a sample' } });
+    const path = 'test/support/sample-variables.ts';
+    expect(file(path, samples)).toContain(`= {
+  MAIL_SENDER_KEY: 'sk_test_1234',
+  MAIL_LIMIT: '3',
+};
+`);
+    expect(file(path, secrets)).toContain('= {};');
+    for (const other of ['server/generated/settings.ts', 'server/generated/variables.ts', '.env.example']) {
+      expect(file(other, samples)).not.toMatch(/sk_test_1234|a sample/u);
+    }
+  });
+
   test('has a line without a value in .env.example', () => {
     expect(file('.env.example', secrets)).toMatch(/^# Key of the mail service .*\nMAIL_SENDER_API_KEY=$/m);
   });

@@ -23,7 +23,7 @@ export function Slot<Props extends object>({ components, props, path }: SlotProp
   );
 }
 
-/** Renders nothing if its content throws an error or cannot be loaded. React logs the error. */
+/** Hides its content if the content throws an error or cannot be loaded. React logs the error. */
 class SlotBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false };
 

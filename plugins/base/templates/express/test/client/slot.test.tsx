@@ -29,7 +29,7 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-test('renders the components of the entity, and those of all entities', () => {
+test('renders the components for the entity and for all entities', () => {
   const components = [
     { Component: Title },
     { path: '/books', Component: Title },
