@@ -109,7 +109,7 @@ describe('a policy', () => {
 
   test('denies only the named hosts', async () => {
     obey({ permissions: { deny: ['host:connect/*', 'host:script/tiles.example', 'host:style/maps.example.com'] } });
-    await life.add([folder], how);
+    expect((await life.add([folder], how)).plugins).toHaveLength(1);
   });
 
   test('permits a wildcard only if the whole wildcard is allowed', async () => {

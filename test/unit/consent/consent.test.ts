@@ -123,6 +123,13 @@ describe('footprint of a plugin in a project', () => {
         module: 'server/a',
       },
       { kind: 'guardModel', model: 'Secret', refuse: ['read', 'create'], readOnly: [], reserved: [] },
+      {
+        kind: 'registerSecurityPolicy',
+        sources: { script: ['https://cdn.example.com'], connect: ['wss://a.example.com'] },
+      },
+      { kind: 'registerMiddleware', position: 'beforeRoutes', module: 'server/a' },
+      { kind: 'registerSlot', slot: 'header', module: 'client/b' },
+      { kind: 'registerSlot', slot: 'form', entity: 'Order', module: 'client/b' },
     ],
     files: new Map([['templates/helper.mjs', Buffer.from('one\ntwo\nthree\n')]]),
   };
@@ -150,6 +157,9 @@ describe('footprint of a plugin in a project', () => {
         'Note.title read-only',
         'Secret no entity',
       ],
+      hosts: ['connect wss://a.example.com', 'script https://cdn.example.com'],
+      middleware: ['beforeRoutes server/a'],
+      slots: ['form Order', 'header'],
       providers: ['NotesProvider'],
       packages: ['ky@1.0.0', 'zod@^4.0.0'],
       settings: ['limit', 'title'],
