@@ -1,4 +1,5 @@
 import type { Manifest, ReleaseFacts, Trust } from '../plugin/plugin.ts';
+import type { ReportState } from '../plugin/test-report.ts';
 
 export type { Trust } from '../plugin/plugin.ts';
 
@@ -22,6 +23,8 @@ export interface Subject {
   readonly before?: Installed | undefined;
   /** Packages that the plugin needs and the installed version does not; `undefined` until the plugin was fetched. */
   readonly packages?: readonly AddedPackage[] | undefined;
+  /** State of the report of `genlock plugin test`; `undefined` for plugins whose package is not loaded. */
+  readonly report?: ReportState['state'] | undefined;
   /** Capabilities that the plugin adds to the project; `undefined` until it ran. */
   readonly capabilities?: readonly string[] | undefined;
 }

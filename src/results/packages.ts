@@ -46,6 +46,12 @@ export const loginResult: z.ZodType<LoginResult> = z.strictObject(kept);
 /** `logout` */
 export const logoutResult: z.ZodType<LogoutResult> = z.strictObject({ ...kept, revoked: z.boolean() });
 
+const reportSummary = z.strictObject({
+  laws: count.meta({ description: 'Laws that held.' }),
+  cases: count.meta({ description: 'Generated projects.' }),
+  genlock: text,
+});
+
 /** `plugin publish` */
 export const publishResult: z.ZodType<PublishResult> = z.strictObject({
   status: z.enum(['published', 'staged', 'planned']),
@@ -59,6 +65,7 @@ export const publishResult: z.ZodType<PublishResult> = z.strictObject({
   tests: text.exactOptional(),
   files: z.array(z.strictObject({ path: text, bytes: count })),
   archive: z.strictObject({ bytes: count, unpacked: count, integrity: text }),
+  report: reportSummary.exactOptional().meta({ description: 'Report of `genlock plugin test` in the package.' }),
   warnings: z.array(text),
 });
 
@@ -96,6 +103,15 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
   publishedAt: text.exactOptional(),
   publisher: text.exactOptional(),
   deprecated: text.exactOptional(),
+  tests: z
+    .strictObject({
+      state: z.enum(['absent', 'invalid', 'stale', 'broken', 'current', 'unknown']),
+      laws: count.exactOptional(),
+      cases: count.exactOptional(),
+      genlock: text.exactOptional(),
+      reason: text.exactOptional().meta({ description: 'Why the package could not be fetched.' }),
+    })
+    .meta({ description: 'The report of `genlock plugin test` in the package.' }),
   trust: z.strictObject({
     signatures: z.enum(['verified', 'absent']),
     provenance,

@@ -23,7 +23,7 @@ const testCase = z.strictObject({
 export const testResult: z.ZodType<PluginTestResult> = z.strictObject({
   status: z.enum(['passed', 'failed']),
   plugin: z.strictObject({ name: text, version: text, folder: text.exactOptional() }),
-  digest: text.meta({ description: 'sha512 of the files of the package without the report.' }),
+  digest: text.meta({ description: 'sha512 of all package files except the report.' }),
   genlock: text,
   grid: z.enum(['small', 'large']),
   cases: z.array(testCase),

@@ -19,9 +19,14 @@ export function publishView(result: PublishResult, screen: Screen): string {
   return wrap(`${style.green('✔')} Published ${name} at ${printable(registry)}`, { width, hanging: 2 });
 }
 
+/** `8 laws, 12 projects, Genlock 0.1.0` */
+export function reportWords({ laws, cases, genlock }: NonNullable<PublishResult['report']>): string {
+  return printable(`${laws} laws, ${cases} projects, Genlock ${genlock}`);
+}
+
 /** Shows the files to publish and the registry. */
 export function publicationView(result: PublishResult, screen: Screen): string {
-  const { plugin, registry, tag, access, provenance, stage, tests, files, archive, warnings } = result;
+  const { plugin, registry, tag, access, provenance, stage, tests, report, files, archive, warnings } = result;
   const { style, width } = screen;
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   const facts: readonly Row[] = [
@@ -31,6 +36,7 @@ export function publicationView(result: PublishResult, screen: Screen): string {
     ['Provenance', provenance ? 'signed by this CI' : 'none'],
     ...(stage ? [['Staged', 'published after approval'] as const] : []),
     ...(tests === undefined ? [] : [['Tests', `${tests} is run first, outside the sandbox`] as const]),
+    ...(report === undefined ? [] : [['Report', reportWords(report)] as const]),
     ['Archive', `${sizeWords(archive.bytes)}, ${files.length} files, ${sizeWords(archive.unpacked)} unpacked`],
     ['Integrity', archive.integrity],
   ];

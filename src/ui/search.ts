@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
+import { reportWords } from './publish.ts';
 import { releaseRows } from './release.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
@@ -38,9 +39,26 @@ export function infoView(info: InfoResult, screen: Screen): string {
     ['Registry', printable(registry)],
     ...releaseRows(release),
     ['Integrity', integrity],
+    ['Tests', testsWords(info.tests)],
     ...(deprecated === undefined ? [] : [['Deprecated', style.yellow(printable(deprecated))] as const]),
   ];
   return `${style.bold(printable(`${name} ${version}`))}\n${rows(facts, screen)}`;
+}
+
+const reportStates: Readonly<Record<InfoResult['tests']['state'], string>> = {
+  absent: 'no report',
+  invalid: 'the report cannot be read',
+  stale: 'the report is about other files',
+  broken: 'the report lists a broken law',
+  current: 'the report matches the package',
+  unknown: 'not checked',
+};
+
+/** `8 laws, 12 projects, Genlock 0.1.0: the report matches the package` */
+function testsWords({ state, laws, cases, genlock, reason }: InfoResult['tests']): string {
+  if (reason !== undefined) return printable(`${reportStates[state]}: ${reason}`);
+  if (laws === undefined || cases === undefined || genlock === undefined) return reportStates[state];
+  return `${reportWords({ laws, cases, genlock })}: ${reportStates[state]}`;
 }
 
 /** Shows the changed deprecation of a plugin's versions. */

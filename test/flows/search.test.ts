@@ -22,7 +22,7 @@ beforeEach(async () => {
     registry.publish({
       name: 'chat',
       version,
-      archive: packageOf({ version }),
+      archive: packageOf({ 'package.json': JSON.stringify({ name: 'chat', version }) }),
       manifest: { _npmUser: { name: 'ada' } },
     });
   }
@@ -35,14 +35,15 @@ const taggedOnly = { name: 'late', 'dist-tags': { latest: '1.0.0' }, keywords: [
 const names = async (all: boolean) =>
   (await searchPlugins({ cwd, words: ['chat'], all }, ports)).plugins.map(({ name }) => name);
 
-test('shows the metadata of a plugin without downloading its archive', async () => {
+test('shows the metadata of a plugin, and whether its package has a report', async () => {
   const info = await pluginInfo({ cwd, spec: 'chat@^1' }, ports);
   expect(info).toMatchObject({ name: 'chat', version: '1.1.0', publisher: 'ada', registry: registry.url });
   expect(info).toMatchObject({
     publishedAt: '2024-11-01T00:00:00.000Z',
+    tests: { state: 'absent' },
     trust: { signatures: 'absent', provenance: 'absent' },
   });
-  expect(registry.received.map(({ path }) => path)).toEqual(['/chat']);
+  expect(registry.received.map(({ path }) => path)).toEqual(['/chat', expect.stringContaining('chat-1.1.0')]);
   expect(await codesOf(pluginInfo({ cwd, spec: 'other' }, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
 });
 

@@ -1,4 +1,4 @@
-/** Plugins and engines that break one law each, by a small edit of one that obeys all laws. */
+/** Edits of a plugin and of the engine, each of which breaks a law. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../sandbox/index.ts';
@@ -84,6 +84,16 @@ export const pluginMutants: readonly (readonly [string, Law, TestCase, PluginEdi
       path: page,
       from: '{{#if settings.welcome}}\n',
       to: '{{#unless settings.welcome}}\n      <p>No   {"greeting"}</p>\n{{/unless}}\n{{#if settings.welcome}}\n',
+    },
+  ],
+  [
+    'a file without tags in another format',
+    'formatting',
+    least,
+    {
+      path: 'templates/express/client/components/GreetingProvider.tsx',
+      from: 'return use(Greeting);',
+      to: 'return (use(Greeting));',
     },
   ],
   [

@@ -10,7 +10,7 @@ export default class PluginTest extends GenlockCommand {
   static override readonly description =
     'Generates projects with several databases, entities, settings and other plugins in a temporary folder, adds ' +
     'and removes the plugin, and compares the results. Reports each broken law with the smallest project. ' +
-    'Runs no code of the projects. Exits with 1 if a law is broken.';
+    'Runs code of the projects only with --run. Exits with 1 if a law is broken.';
   static override readonly examples = [
     { description: 'Check the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
     {
@@ -27,6 +27,11 @@ export default class PluginTest extends GenlockCommand {
   };
   static override readonly flags = {
     all: booleanFlag({ description: 'Check all combinations instead of the small grid.' }),
+    run: booleanFlag({
+      description:
+        'Also install the packages of a project without their scripts, and run its type check, linter, format check ' +
+        'and tests with and without the plugin: without network, with an empty home folder, on Linux with bubblewrap.',
+    }),
     report: booleanFlag({ description: 'Write genlock-report.json into the folder if no law is broken.' }),
   };
 
@@ -37,6 +42,7 @@ export default class PluginTest extends GenlockCommand {
       {
         cwd: this.folder(flags),
         spec: args.plugin ?? '.',
+        run: flags.run,
         grid: flags.all ? 'large' : 'small',
         report: flags.report,
       },

@@ -6,6 +6,7 @@ import { throwProblems } from '../../errors/error.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts';
 import { secretSettings } from '../../plugin/secrets.ts';
+import { reportState } from '../../plugin/test-report.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { evaluate } from '../../policy/evaluate/evaluate.ts';
 import {
@@ -42,10 +43,10 @@ export interface Known {
 
 /** Converts a plugin to a policy subject, with the installed version and, after a run, its contribution. */
 export function subjectOf(
-  plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>,
+  plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'> & Partial<Pick<Plugin, 'files'>>,
   { locked, contribution, releases }: Known = {},
 ): Subject {
-  const { manifest, source, integrity, release } = plugin;
+  const { manifest, source, integrity, release, files } = plugin;
   return {
     name: manifest.name,
     version: manifest.version,
@@ -54,6 +55,7 @@ export function subjectOf(
     integrity,
     manifest,
     release,
+    ...(files !== undefined && { report: reportState(files).state }),
     packages: addedPackages(plugin, { locked, ...(releases !== undefined && { releases }) }),
     ...(locked === undefined ? {} : { before: { ...locked, trust: releaseOf(locked)?.trust } }),
     ...(contribution === undefined ? {} : { capabilities: contributed(contribution) }),

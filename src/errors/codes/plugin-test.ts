@@ -28,4 +28,8 @@ export const pluginTestCodes = {
     exit: 'failed',
     hint: 'Run `npm test` in a generated project with the plugin. Modules must have no effect when they are imported.',
   },
+  PLUGIN_TEST_NOT_CONFINED: {
+    exit: 'failed',
+    hint: 'Use Linux with bubblewrap (the package `bubblewrap`) and unprivileged user namespaces, or omit --run.',
+  },
 } as const satisfies Record<string, CodeEntry>;

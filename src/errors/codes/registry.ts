@@ -63,6 +63,10 @@ export const registryCodes = {
     hint: 'Name a registry: --registry, publishConfig.registry in package.json, or your own .npmrc.',
   },
   PUBLISH_TAG_INVALID: { exit: 'usage', hint: 'Use a word that is not a version or range, such as next.' },
+  PUBLISH_REPORT_INVALID: {
+    exit: 'failed',
+    hint: 'Run `genlock plugin test --report` again, or delete genlock-report.json.',
+  },
   PUBLISH_PRIVATE: {
     exit: 'failed',
     hint: 'Remove "private" from package.json if the plugin is meant for publishing.',

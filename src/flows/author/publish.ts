@@ -4,7 +4,10 @@ import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts
 import { keepSecret } from '../../errors/redact.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { Publication } from '../../policy/evaluate/publish.ts';
+import { reportReasons, requiresTests } from '../../policy/evaluate/tests.ts';
 import { requireSoundFiles } from '../../plugin/package-files.ts';
+import { reportFile, reportState, summaryOf, type ReportSummary } from '../../plugin/test-report.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { findRegistry, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
@@ -59,6 +62,8 @@ export interface PublishResult {
   /** All files with their sizes in bytes. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly archive: { readonly bytes: number; readonly unpacked: number; readonly integrity: string };
+  /** Report of `genlock plugin test` that the package contains. */
+  readonly report?: ReportSummary;
   readonly warnings: readonly string[];
 }
 
@@ -104,12 +109,24 @@ interface Permission {
 async function requireByPolicies(planned: PublishResult, { place, policy, dryRun }: Permission): Promise<void> {
   const { registry, provenance, stage, tests } = planned;
   const { name, version } = planned.plugin;
-  const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
+  const publication = {
+    name,
+    registry,
+    provenance,
+    staged: stage,
+    tested: tests !== undefined,
+    report: reportOf(planned),
+  };
   const isImmutable = policy.policies.some(({ publish }) => publish?.immutable === true);
   const asks = !dryRun && isImmutable && isPublishable(publication, policy);
   const { isPublished } = await import('../../../registry-client/index.ts');
   const isThere = asks ? await isPublished({ registry, name, version }, place.settings) : undefined;
   requirePublicationAllowed({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
+}
+
+/** Returns the state of the packed report. Packing refuses all other states. */
+function reportOf({ report }: PublishResult): Publication['report'] {
+  return report === undefined ? 'absent' : 'current';
 }
 
 interface Sending {
@@ -136,14 +153,29 @@ interface Packed {
   readonly archive: Buffer;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly integrity: string;
+  readonly report: ReportSummary | undefined;
   readonly warnings: readonly string[];
+}
+
+/**
+ * Checks the report of a package, if it has one.
+ *
+ * @throws GenlockError PUBLISH_REPORT_INVALID if the report does not match the files or lists a broken law
+ */
+function requireCurrentReport(files: Packed['files'], folder: string): ReportSummary | undefined {
+  const found = reportState(files);
+  if (found.state === 'absent') return undefined;
+  if (found.state === 'current') return summaryOf(found.report);
+  const message = reportReasons[found.state];
+  throw new GenlockError({ code: 'PUBLISH_REPORT_INVALID', message, where: { file: join(folder, reportFile) } });
 }
 
 async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, ports: PublishPorts): Promise<Packed> {
   const { packArchive, packedPaths } = await import('../../../registry-client/index.ts');
-  const only = new Set(await packedPaths(folder, manifest));
+  const only = new Set([...(await packedPaths(folder, manifest)), reportFile]);
   requireManifest(only, folder);
   const files = checkFolder(folder, only).plugin?.files ?? new Map<string, Uint8Array>();
+  const report = requireCurrentReport(files, folder);
   const found = await unpublishable(files);
   throwProblems(found.map((problem) => ({ ...problem, where: near(problem.where, folder) })));
   ports.progress('Running the plugin in the sandbox');
@@ -152,7 +184,13 @@ async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, port
   // Checks the archive as on installation.
   const { inspectArchive } = await import('../../../registry-client/archive/inspect.ts');
   requireSoundFiles(inspectArchive(archive), folder);
-  return { archive, files, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`, warnings };
+  return {
+    archive,
+    files,
+    integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`,
+    report,
+    warnings,
+  };
 }
 
 function near(where: Problem['where'], folder: string): NonNullable<Problem['where']> {
@@ -173,7 +211,7 @@ function planOf(
 ): PublishResult {
   const { name, version, publishConfig = {} } = manifest;
   const access = request.access ?? publishConfig.access;
-  const tests = policies.some(({ tests: wanted }) => wanted?.require === true)
+  const tests = policies.some(({ tests: wanted }) => requiresTests(wanted))
     ? testCommand(request.folder, ports)
     : undefined;
   const files = [...packed.files].map(([path, { length }]) => ({ path, bytes: length }));
@@ -192,6 +230,7 @@ function planOf(
       unpacked: files.reduce((sum, { bytes }) => sum + bytes, 0),
       integrity: packed.integrity,
     },
+    ...(packed.report && { report: packed.report }),
     warnings: packed.warnings,
   };
 }

@@ -22,7 +22,7 @@ export interface Fault {
 /** Result of one case. */
 export interface CaseResult {
   readonly faults: readonly Fault[];
-  /** What a user consents to; absent if the plugin could not be added. */
+  /** Facts of the consent; absent if the plugin could not be added. */
   readonly consent?: readonly string[];
   /** Clear refusal of a project whose entities have the plugin's names, or of a special text. */
   readonly refusal?: Problem;
@@ -208,7 +208,7 @@ async function anyOrder({ testCase, bench, start, state }: Check, added: Project
   }
 }
 
-/** Codes of refusals that protect files and names of others. */
+/** Codes of refusals that protect the files and names of other owners. */
 const confining = /^(?:JUDGE_PATH|JUDGE_ROUTE|JUDGE_GUARD|RENDER_(?:PATH|ROUTE|NAME|PORT)_CLASH)/u;
 
 function faultOf({ code, message, where, hint }: Problem): Fault {

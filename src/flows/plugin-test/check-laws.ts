@@ -16,6 +16,7 @@ import { entitiesOf } from './graphs.ts';
 import { lawCodes, lawNames, type Law } from './laws.ts';
 import { Projects, realEngine, withPlugin, type Engine } from './projects.ts';
 import type { BrokenLaw, LawResult, PluginTestResult, RefusedCase } from './result.ts';
+import { runScripts, type RunPorts } from './run-project.ts';
 import { shrink } from './shrink.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -28,14 +29,21 @@ export interface LawRequest {
 
 export interface LawPorts {
   readonly progress: Progress;
+  /** Runs the scripts of a project, if requested. */
+  readonly scripts?: RunPorts;
   /** Stages of the engine. Tests replace stages; the default is the engine of the commands. */
   readonly engine?: (real: Engine) => Engine;
 }
 
-/** What the laws found, without the plugin's place. */
+/** Results of all laws. */
 export type LawFindings = Pick<PluginTestResult, 'cases' | 'laws' | 'broken' | 'consent' | 'refused'>;
 
-/** Checks a plugin against the laws on generated projects in a temporary folder. Runs no code of the projects. */
+/**
+ * Checks a plugin against the laws on generated projects in a temporary folder. Runs code of the projects only with
+ * `ports.scripts`.
+ *
+ * @throws GenlockError PLUGIN_TEST_NOT_CONFINED, DATA_INSTALL_FAILED if code of a project should run
+ */
 export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: LawPorts): Promise<LawFindings> {
   const real = realEngine(policy);
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
@@ -54,11 +62,16 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   }
   found.push(...unstableConsent(consented));
   ports.progress('Searching for the smallest project');
-  const broken = await smallestOf(found, bench);
+  const smallest = await smallestOf(found, bench);
+  const run = ports.scripts && (await runScripts(bench, ports.scripts));
+  const broken = [...smallest, ...(run === undefined ? [] : run.faults.map((fault) => brokenLaw(fault, run.testCase)))];
   const consentOf = consentIn(bench);
   return {
     cases,
-    laws: lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench })),
+    laws: [
+      ...lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench })),
+      ...(run?.laws ?? []),
+    ],
     broken,
     consent: await consentChanges(consented, consentOf),
     refused,
@@ -113,12 +126,16 @@ async function smallestOf(
       last = same ?? last;
       return same !== undefined;
     });
-    const code = lawCodes[last.law];
-    broken.push({ ...last, code, hint: last.hint ?? codes[code].hint, case: least });
+    broken.push(brokenLaw(last, least));
   }
   return broken.toSorted(
     (one, other) => lawNames.findIndex((law) => law === one.law) - lawNames.findIndex((law) => law === other.law),
   );
+}
+
+function brokenLaw(fault: Fault, testCase: TestCase): BrokenLaw {
+  const code = lawCodes[fault.law];
+  return { ...fault, code, hint: fault.hint ?? codes[code].hint, case: testCase };
 }
 
 /** Returns a function that runs the plugin with the settings of a case, once for each case. */

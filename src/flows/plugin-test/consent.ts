@@ -7,8 +7,8 @@ import type { Contribution } from '../../plugin/plugin.ts';
 const lists = ['routes', 'models', 'guards', 'providers', 'menu', 'packages', 'secrets'] as const;
 
 /**
- * Returns what a user consents to, one string per fact: what the plugin registers, where its code runs, and what the scan
- * finds in it. Amounts of code are omitted, because texts in settings change them.
+ * Returns the facts of the consent, one string each: registrations, places where code runs, and findings of the scan.
+ * Amounts of code are omitted, because the values of settings change them.
  */
 export async function consentFacts(contribution: Contribution): Promise<readonly string[]> {
   const footprint = printFootprint(footprintOf(contribution));

@@ -48,13 +48,19 @@ export async function unformattedFiles(
   const options = optionsIn(tree);
   const found: UnformattedFile[] = [];
   for (const [path, { content }] of tree) {
-    if (!formatted.test(path) || typeof content !== 'string' || without.get(path)?.content === content) continue;
-    const { text, errors } = await format(path, content, options);
+    // Files without tags are bytes of the package.
+    const written = decoded(content);
+    if (!formatted.test(path) || decoded(without.get(path)?.content) === written) continue;
+    const { text, errors } = await format(path, written, options);
     const [error] = errors;
     if (error !== undefined) found.push({ path, line: 1, error });
-    else if (text !== content) found.push({ path, line: firstDifference(text, content) });
+    else if (text !== written) found.push({ path, line: firstDifference(text, written) });
   }
   return found;
+}
+
+function decoded(content: string | Uint8Array | undefined): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 /** Reads the options of the project's formatter. */

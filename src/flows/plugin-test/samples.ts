@@ -5,14 +5,17 @@ import { valueFault } from '../../plugin/setting-value.ts';
 /** Settings of one case. */
 export interface Sample {
   readonly settings: Readonly<Record<string, SettingValue>>;
-  /** Values that can change the length of a line or its quotes: the files must be readable, not formatted. */
+  /**
+   * Empty and special text. It can change the length of a line or its quotes, so the files must be readable, but not
+   * formatted. The plugin may also refuse it.
+   */
   readonly isText?: true;
 }
 
 /** Text with the characters that templates must escape. */
 const text = `"It's" <b>&amp;</b> \${x} \`{{y}}\``;
 
-/** Returns the settings of the small grid: the defaults, every switch, all smallest, all largest and all special values. */
+/** Returns the settings of the small grid: the defaults, every switch, all smallest, all largest, all special and all empty values. */
 export function fewSamples(schemas: Readonly<Record<string, SettingSchema>>): readonly Sample[] {
   const needed = sampleSettings(schemas);
   const each = single(schemas, needed);
@@ -26,6 +29,7 @@ export function fewSamples(schemas: Readonly<Record<string, SettingSchema>>): re
     together(({ kind }) => kind === 'least', false),
     together(({ kind }) => kind === 'most', false),
     together(({ kind }) => kind === 'text', true),
+    together(({ kind }) => kind === 'empty', true),
   ];
   return unique(all);
 }
@@ -37,13 +41,13 @@ export function manySamples(schemas: Readonly<Record<string, SettingSchema>>): r
   const pairs = each.flatMap((one, at) => each.slice(at + 1).map((other) => [one, other] as const));
   const sample = (...parts: readonly Single[]): Sample => ({
     settings: { ...needed, ...Object.assign({}, ...parts.map(({ value }) => value)) },
-    ...(parts.some(({ kind }) => kind === 'text') && { isText: true as const }),
+    ...(parts.some(({ kind }) => kind === 'text' || kind === 'empty') && { isText: true as const }),
   });
   return unique([{ settings: needed }, ...each.map((one) => sample(one)), ...pairs.map((pair) => sample(...pair))]);
 }
 
 interface Single {
-  readonly kind: 'switch' | 'least' | 'most' | 'text';
+  readonly kind: 'switch' | 'least' | 'most' | 'text' | 'empty';
   readonly value: Readonly<Record<string, SettingValue>>;
 }
 
@@ -72,7 +76,7 @@ function valuesOf(
     ];
   }
   if (validation === 'url') return [{ kind: 'text', value: "https://example.com/a?b=c&d='e'" }];
-  return [{ kind: 'text', value: text }, ...(required === true ? [] : [{ kind: 'least', value: '' } as const])];
+  return [{ kind: 'text', value: text }, ...(required === true ? [] : [{ kind: 'empty', value: '' } as const])];
 }
 
 function isAllowed(value: SettingValue, schema: SettingSchema): boolean {

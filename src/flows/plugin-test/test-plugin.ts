@@ -18,11 +18,20 @@ export interface PluginTestRequest {
   /** Folder, archive or package name. */
   readonly spec: string;
   readonly grid: GridSize;
+  /** Whether to run the scripts of a project, confined. */
+  readonly run: boolean;
   /** Whether to write the report into the plugin's folder. */
   readonly report: boolean;
 }
 
 export interface PluginTestPorts extends PackagePorts, LawPorts {}
+
+/** Time limit of one script, in milliseconds. */
+const scriptMs = 20 * 60_000;
+
+function withScripts(ports: PluginTestPorts): LawPorts {
+  return { ...ports, scripts: { ...ports, signal: () => AbortSignal.timeout(scriptMs) } };
+}
 
 /**
  * Checks a plugin against the laws on generated projects. Writes the report only if no law is broken.
@@ -34,7 +43,10 @@ export async function testPlugin(request: PluginTestRequest, ports: PluginTestPo
   const started = process.cpuUsage();
   const policy = await loadPolicy({ cwd, root: nearestRoot(cwd) }, ports);
   const { plugin, folder } = await testedPlugin({ ...request, policy }, ports);
-  const findings = await checkLaws({ policy, plugin, cases: casesOf(plugin, grid) }, ports);
+  const findings = await checkLaws(
+    { policy, plugin, cases: casesOf(plugin, grid) },
+    request.run ? withScripts(ports) : ports,
+  );
   const { name, version } = plugin.manifest;
   const { user, system } = process.cpuUsage(started);
   const result: PluginTestResult = {

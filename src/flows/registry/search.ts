@@ -1,6 +1,7 @@
-import type { Found, Release } from '../../../registry-client/index.ts';
+import type { Found, Release, VerifiedPackage } from '../../../registry-client/index.ts';
 import { placeOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { requireRegistryName, reservedNames } from '../../plugin/reserved-names.ts';
+import { reportState, summaryOf, type ReportState, type ReportSummary } from '../../plugin/test-report.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
 /** Location of a lookup. Default: the configured registries. */
@@ -118,6 +119,13 @@ export interface InfoRequest extends LookUp {
   readonly spec: string;
 }
 
+/** Report of a package. `unknown`: the package could not be fetched. */
+interface PackageReport extends Partial<ReportSummary> {
+  readonly state: ReportState['state'] | 'unknown';
+  /** Why the package could not be fetched. */
+  readonly reason?: string;
+}
+
 /** Registry data of a release with its verified proofs; `--json` prints exactly this object. */
 export interface InfoResult {
   readonly name: string;
@@ -130,24 +138,31 @@ export interface InfoResult {
   readonly publishedAt?: string;
   readonly publisher?: string;
   readonly deprecated?: string;
+  /** The report of `genlock plugin test` in the package. */
+  readonly tests: PackageReport;
   readonly trust: {
     readonly signatures: 'verified' | 'absent';
     readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
   };
 }
 
-/** Requests data about a plugin without fetching its archive. @throws GenlockError REGISTRY_… */
+/**
+ * Requests data about a plugin, and fetches its package to check its report. No code runs.
+ *
+ * @throws GenlockError REGISTRY_…
+ */
 export async function pluginInfo(
   { spec, ...at }: InfoRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<InfoResult> {
   return asGenlockErrors(async () => {
-    const { boundCache, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
+    const { boundCache, fetchRelease, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     requireRegistryName(parsed.name);
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     // Viewing a recent release is safe, so the minimum age does not apply.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
+    const tests = await packageReport(() => fetchRelease(release, settings));
     await boundCache(settings.cache);
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
     return {
@@ -159,9 +174,22 @@ export async function pluginInfo(
       ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
       ...(publisher !== undefined && { publisher }),
       ...(deprecated !== undefined && { deprecated }),
+      tests,
       trust,
     };
   });
+}
+
+/** Reads the report of a package. A package that cannot be fetched has no effect on the other data. */
+async function packageReport(fetchPackage: () => Promise<Pick<VerifiedPackage, 'files'>>): Promise<PackageReport> {
+  const { RegistryError } = await import('../../../registry-client/index.ts');
+  try {
+    const found = reportState((await fetchPackage()).files);
+    return { state: found.state, ...('report' in found && summaryOf(found.report)) };
+  } catch (error) {
+    if (error instanceof RegistryError) return { state: 'unknown', reason: error.message };
+    throw error;
+  }
 }
 
 /** Returns the mirror that served a release: its address, or the path of the archive in its folder. */

@@ -9,6 +9,7 @@ import { evaluatePermissions } from './permissions.ts';
 import { evaluateDowngrade, evaluateFreshness, evaluateLoss, evaluateTrust } from './release.ts';
 import { evaluateRevocations } from './revocations.ts';
 import { evaluateRules } from './rules.ts';
+import { evaluateTests } from './tests.ts';
 
 /** Policies and facts that plugins are evaluated with. */
 export interface Criteria {
@@ -46,6 +47,7 @@ function evaluateAgainst(subject: Subject, policy: Policy, criteria: Criteria): 
     ...evaluateDependencies(subject, policy),
     ...evaluatePackages(subject, policy, now),
     ...evaluateLicense(subject, policy),
+    ...evaluateTests(subject, policy),
     ...(permissions === undefined ? [] : evaluatePermissions(subject, permissions, { file })),
   ];
   const verdicts = withExceptions(said, subject, { policy, now });

@@ -1,7 +1,9 @@
 import { isWithin } from '../../../registry-client/origins.ts';
+import type { ReportState } from '../../plugin/test-report.ts';
 import type { Policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Criteria } from './evaluate.ts';
+import { reportReasons, requiresTests } from './tests.ts';
 import { evaluateRegistry, withFinalSlash } from './origin.ts';
 
 /** Upload about a plugin: a publication or a deprecation. */
@@ -19,6 +21,8 @@ export interface Publication extends Outgoing {
   readonly staged: boolean;
   /** Whether the plugin's tests run before publishing. */
   readonly tested: boolean;
+  /** State of the report of `genlock plugin test` in the package. */
+  readonly report: ReportState['state'];
   /** Whether the version exists or existed at the registry; `undefined` until the registry was queried. */
   readonly isThere?: boolean;
 }
@@ -64,7 +68,7 @@ function evaluatePublishTarget({ name, registry }: Outgoing, policy: Policy): re
 }
 
 function evaluatePublishMethod(
-  { provenance, staged, tested, isThere }: Publication,
+  { provenance, staged, tested, report, isThere }: Publication,
   policy: Policy,
 ): readonly Verdict[] {
   const say = sayOf(policy);
@@ -77,6 +81,7 @@ function evaluatePublishMethod(
       ? [say('publish.immutable', !isThere, 'published versions cannot be replaced')]
       : []),
     ...(publish.staged === 'required' ? [say('publish.staged', staged, 'it must be approved at the registry')] : []),
-    ...(tests?.require === true ? [say('tests.require', tested, 'its tests must pass')] : []),
+    ...(requiresTests(tests) ? [say('tests.require', tested, 'its tests must pass')] : []),
+    ...(tests?.require === 'report' ? [say('tests.require', report === 'current', reportReasons[report])] : []),
   ];
 }

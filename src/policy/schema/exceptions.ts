@@ -15,6 +15,7 @@ const exceptableRules = [
   ...['registry', 'allow', 'deny', 'minAge'].map((key) => `dependencies.${key}`),
   ...['prerelease', 'deprecated', 'major', 'frozen'].map((key) => `updates.${key}`),
   ...['allow', 'deny', 'unknown'].map((key) => `licenses.${key}`),
+  'tests.require',
 ];
 
 const ruleKey =

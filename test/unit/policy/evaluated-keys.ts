@@ -4,7 +4,7 @@ import { unquoted } from './policies.ts';
 
 /** Keys that do not apply to plugins. Separate tests cover them. */
 const elsewhere =
-  /^(?:\$schema|version|name|message|expires|consent|extends|exceptions|teams\.|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tests\.|tool\.|openEntities|audit\.|trust\.(?:keys|trustedRoot)|updates\.code|plugins\.rules\.\*\.(?:reason|message))/u;
+  /^(?:\$schema|version|name|message|expires|consent|extends|exceptions|teams\.|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tool\.|openEntities|audit\.|trust\.(?:keys|trustedRoot)|updates\.code|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Returns every key of the schema that applies to plugins, with `*` for names and patterns. */
 export function evaluatedKeys(): readonly string[] {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { evaluatePublication, type Publication } from '../../../src/policy/evaluate/publish.ts';
 import { internal, policyOf, type Written } from './policies.ts';
 
-const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false, staged: false, tested: false };
+const chat: Publication = {
+  name: '@acme/chat',
+  registry: internal,
+  provenance: false,
+  staged: false,
+  tested: false,
+  report: 'absent',
+};
 const denials = (written: Written, more: Partial<Publication> = {}): readonly string[] =>
   evaluatePublication({ ...chat, ...more }, { policies: [policyOf(written, '/etc/p.json')] })
     .filter(({ verdict }) => verdict === 'deny')
@@ -29,6 +36,15 @@ test('refuses to replace a version that is known to exist if the policy forbids 
   expect(denials(immutable, { isThere: false })).toEqual([]);
   expect(denials(immutable, { isThere: true })).toEqual(['/etc/p.json: publish.immutable']);
   expect(denials({ publish: {} }, { isThere: true })).toEqual([]);
+});
+
+test('a report implies tests, and both must be present', () => {
+  const policy: Written = { tests: { require: 'report' } };
+  const denied = '/etc/p.json: tests.require';
+  expect(denials(policy)).toEqual([denied, denied]);
+  expect(denials(policy, { tested: true })).toEqual([denied]);
+  expect(denials(policy, { report: 'current' })).toEqual([denied]);
+  expect(denials(policy, { tested: true, report: 'current' })).toEqual([]);
 });
 
 test('staging and tests may be optional', () => {

@@ -37,6 +37,7 @@ const info: InfoResult = {
   integrity,
   publishedAt: '2026-05-01T10:00:00.000Z',
   publisher: 'ada',
+  tests: { state: 'current', laws: 8, cases: 12, genlock: '0.1.0' },
   trust: {
     signatures: 'verified',
     provenance: {
@@ -51,6 +52,7 @@ const bare: InfoResult = {
   registry,
   integrity,
   deprecated: hostile,
+  tests: { state: 'unknown', reason: hostile },
   trust: { signatures: 'absent', provenance: 'absent' },
 };
 const found = [
@@ -70,7 +72,17 @@ test.each<[name: string, view: (screen: Screen) => string]>([
   ['publish-preview', (screen) => publicationView(publication, screen)],
   [
     'publish-staged-preview',
-    (screen) => publicationView({ ...publication, files: [], stage: true, tests: 'npm run test' }, screen),
+    (screen) =>
+      publicationView(
+        {
+          ...publication,
+          files: [],
+          stage: true,
+          tests: 'npm run test',
+          report: { laws: 8, cases: 12, genlock: '0.1.0' },
+        },
+        screen,
+      ),
   ],
   [
     'publish-staged',

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { run, type RunResult } from './run.ts';
+
+/** Program that confines other programs on Linux. The caller's PATH is not used. */
+const programs = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
+
+/** System folders that tools need. Folders with settings or files of users are not visible. */
+const readable = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/nix/store', '/run/current-system/sw'];
+const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/passwd', '/etc/localtime'];
+
+const project = '/project';
+const home = '/tmp/home';
+const nodeFolder = '/node';
+
+export interface ConfinedScript {
+  /** Absolute path of the project. The script can change it. */
+  readonly root: string;
+  /** Script in package.json. */
+  readonly script: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+/** Runs a script of a project without network, with an empty home folder and without the files of the user. */
+export type RunConfined = (script: ConfinedScript) => Promise<RunResult>;
+
+/**
+ * Returns a function that runs scripts in bubblewrap.
+ *
+ * @returns `undefined` if this system cannot confine a program
+ */
+export async function confinedRunner(root: string): Promise<RunConfined | undefined> {
+  const program = process.platform === 'linux' ? programs.find((path) => existsSync(path)) : undefined;
+  if (program === undefined) return undefined;
+  const start = (words: readonly string[], options: Omit<ConfinedScript, 'script'>): Promise<RunResult> =>
+    run(program, [...confinement(options.root), ...words], {
+      cwd: '/',
+      env: {},
+      onLine: options.onLine,
+      signal: options.signal,
+    });
+  const { exitCode } = await start([`${nodeFolder}/node`, '--version'], { root });
+  if (exitCode !== 0) return undefined;
+  return ({ script, ...options }) => start([`${nodeFolder}/node`, '--run', script], options);
+}
+
+/** Arguments of bubblewrap: new namespaces, no capabilities, an empty environment and only the project is writable. */
+function confinement(root: string): readonly string[] {
+  return [
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...[...readable, ...settings].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--dir', home],
+    ...['--ro-bind', dirname(process.execPath), nodeFolder, '--bind', root, project, '--chdir', project],
+    ...['--setenv', 'HOME', home, '--setenv', 'CI', '1', '--setenv', 'TZ', 'UTC', '--setenv', 'LANG', 'C.UTF-8'],
+    ...['--setenv', 'PATH', `${nodeFolder}:/usr/bin:/bin`],
+  ];
+}
