@@ -56,6 +56,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
       settings,
     );
     await install(state.root, ports);
+    // From here on, code of the plugin can change the folder. No later step outside the confinement uses the folder.
     // A script that fails without the plugin proves nothing about the plugin.
     const usable = scripts.filter(([script]) => before.get(script) === undefined);
     const after = await each(`with ${plugin.manifest.name}`, usable);
