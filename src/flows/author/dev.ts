@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { prestartWorker } from '../../../sandbox/index.ts';
+import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
+import { openToChange } from '../../engine/change-workspace.ts';
+import { proposalDiff } from '../../engine/code-diff.ts';
+import { changeResult, execute } from '../../engine/execute.ts';
+import type { FileDiff } from '../../engine/patch.ts';
+import { proposeChange } from '../../engine/propose.ts';
+import { selectPlugins } from '../../engine/select-plugins.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import { watchFolder } from '../../plugin/watch-folder.ts';
+import { configPath } from '../../project/records.ts';
+import { initProject, type InitPorts } from '../project/init.ts';
+
+/** Options of `genlock plugin dev`; every path is absolute. */
+export interface PluginDevRequest {
+  /** The plugin's folder. */
+  readonly folder: string;
+  /** The project that receives the plugin. It is created if absent. Default: a temporary project. */
+  readonly project?: string;
+  /** Runs the plugin once and does not watch. */
+  readonly once: boolean;
+}
+
+/** Result of one run of the plugin. */
+export interface DevRound {
+  readonly result: ChangeResult;
+  readonly diff: readonly FileDiff[];
+  /** Milliseconds from the change of the folder to the changed project. */
+  readonly elapsed: number;
+}
+
+/** Functions of `genlock plugin dev` that reach the terminal and the machine. */
+export interface PluginDevPorts extends Pick<ChangePorts, 'env' | 'clock' | 'random' | 'progress'> {
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+  /** Receives the project before the first run. */
+  readonly onProject: (root: string) => void;
+  /** Receives each finished run, before the next one starts. */
+  readonly onRound: (round: DevRound) => void | Promise<void>;
+  /** Receives the error of a failed run. The watch continues. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Applies a plugin to a project, and again after each edit of its folder, until the signal is aborted. No code of the
+ * project runs. Deletes a temporary project at the end.
+ *
+ * @returns whether the last run succeeded
+ * @throws GenlockError if the project cannot be created
+ */
+export async function developPlugin(request: PluginDevRequest, ports: PluginDevPorts): Promise<boolean> {
+  const { project = temporaryRoot() } = request;
+  let stopWorker: () => void = () => undefined;
+  try {
+    await requireProject(project, request, ports);
+    ports.onProject(project);
+    let succeeded = await round(project, request.folder, ports);
+    if (request.once) return succeeded;
+    // A worker that waits makes the next run faster.
+    stopWorker = prestartWorker();
+    for await (const _change of watchFolder(request.folder, ports.signal)) {
+      succeeded = await round(project, request.folder, ports);
+      stopWorker = prestartWorker();
+    }
+    return succeeded;
+  } finally {
+    stopWorker();
+    if (request.project === undefined) rmSync(dirname(project), { recursive: true, force: true });
+  }
+}
+
+function temporaryRoot(): string {
+  return join(realpathSync(mkdtempSync(join(tmpdir(), 'genlock-plugin-dev-'))), 'sample');
+}
+
+/** Creates the project, with the first database kind of the plugin, unless it exists. */
+async function requireProject(root: string, { folder }: PluginDevRequest, ports: PluginDevPorts): Promise<void> {
+  if (existsSync(join(root, configPath))) return;
+  const { databases } = loadPlugin({ kind: 'folder', path: folder }).manifest;
+  const database = databases.includes('file') ? 'file' : databases[0];
+  const plan = { plugins: [], yes: true, dryRun: false, install: false };
+  await initProject({ cwd: folder, root, ...plan, ...(database && { database }) }, silent(ports));
+}
+
+/** The user started the command to apply the plugin, so the plan needs no further answer. */
+function silent({ env, clock, random, progress }: PluginDevPorts): ChangePorts & InitPorts {
+  return { env, clock, random, progress, interactive: false, preview: () => undefined, agree: async () => false };
+}
+
+/** Runs the plugin once and applies the result. @returns whether the run succeeded */
+async function round(root: string, folder: string, ports: PluginDevPorts): Promise<boolean> {
+  const began = performance.now();
+  try {
+    const applied = await apply(root, folder, ports);
+    await ports.onRound({ ...applied, elapsed: performance.now() - began });
+    return true;
+  } catch (error) {
+    ports.onError(error);
+    return false;
+  }
+}
+
+async function apply(root: string, folder: string, given: PluginDevPorts): Promise<Omit<DevRound, 'elapsed'>> {
+  const ports = silent(given);
+  const request = { cwd: root, yes: true, dryRun: false, install: false };
+  const command = `genlock plugin dev ${folder}`;
+  const workspace = await openToChange({ ...request, command }, ports);
+  const policy = await workspace.policy();
+  const places = { cwd: root, root, lockfile: workspace.lockfile, offline: true, policy };
+  const { plugins, names, typed, versions } = await selectPlugins([folder], places, ports);
+  const edits = { plugins: names, versions };
+  const intent = { workspace, command, given: plugins, typed, edits, topic: 'plugin-dev', rerun: 'inputs' } as const;
+  const proposal = await proposeChange(intent, request, ports);
+  const diff = proposalDiff(proposal);
+  return { result: changeResult(proposal, await execute(proposal, ports)), diff };
+}
