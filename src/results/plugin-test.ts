@@ -49,6 +49,7 @@ export const testResult: z.ZodType<PluginTestResult> = z.strictObject({
         })
         .exactOptional(),
       hint: text,
+      output: texts.exactOptional().meta({ description: 'Last lines of a failed script.' }),
       case: testCase.meta({ description: 'The smallest project that breaks the law.' }),
     }),
   ),

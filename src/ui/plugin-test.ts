@@ -12,7 +12,7 @@ export function testedView(result: PluginTestResult, screen: Screen): string {
   const { style, width } = screen;
   const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
   const held = laws.filter(({ status }) => status === 'held').length;
-  const sum = `${held} of ${laws.length} laws hold for ${name} in ${cases.length} projects (${grid} grid)`;
+  const sum = `${held} of ${laws.length} laws hold for ${name} in ${projectsWords(cases.length)} (${grid} grid)`;
   const mark = broken.length === 0 ? style.green('✔') : style.red('✖');
   const changes = consent.map(({ by, value, added, removed }): Row => {
     const facts = [...added.map((fact) => `+ ${fact}`), ...removed.map((fact) => `- ${fact}`)];
@@ -39,7 +39,10 @@ function section(title: string, list: readonly Row[], screen: Screen): readonly 
   return list.length === 0 ? [] : [`${screen.style.bold(title)}\n${rows(list, screen)}`];
 }
 
-function brokenView({ code, message, where, hint, case: one }: BrokenLaw, { style, width }: Screen): string {
+function brokenView(
+  { code, message, where, hint, output = [], case: one }: BrokenLaw,
+  { style, width }: Screen,
+): string {
   const place =
     where === undefined
       ? undefined
@@ -47,6 +50,7 @@ function brokenView({ code, message, where, hint, case: one }: BrokenLaw, { styl
   return [
     wrap(`${style.red(style.bold(code))} ${printable(message)}`, { width, hanging: 2 }),
     ...(place === undefined ? [] : [wrap(style.cyan(printable(place)), { width, indent: 2 })]),
+    ...output.map((line) => wrap(printable(line), { width, indent: 4, hard: true })),
     wrap(`Smallest project: ${caseWords(one)}`, { width, indent: 2, hanging: 4 }),
     wrap(`${style.dim('→')} ${printable(hint)}`, { width, indent: 2, hanging: 4 }),
   ].join('\n');
@@ -73,7 +77,9 @@ function caseWords({ database, graph, auth, neighbour, settings }: ShownCase): s
   );
 }
 
+const projectsWords = (count: number): string => (count === 1 ? '1 project' : `${count} projects`);
+
 function lawWords({ status, cases, reason }: LawResult): string {
   if (status === 'unchecked') return `not checked: ${printable(reason ?? '')}`;
-  return status === 'broken' ? 'broken' : `holds in ${cases} ${cases === 1 ? 'project' : 'projects'}`;
+  return status === 'broken' ? 'broken' : `holds in ${projectsWords(cases)}`;
 }

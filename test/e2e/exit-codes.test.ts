@@ -44,6 +44,7 @@ const outside: Readonly<Record<string, readonly [args: string, end: ErrorCode | 
   'plugin:info': ['chat --registry ftp://x', 'REGISTRY_INSECURE'],
   'plugin:publish': ['', 'PLUGIN_FOLDER_INVALID'],
   'plugin:search': ['x --registry ftp://x', 'REGISTRY_INSECURE'],
+  'plugin:test': ['.', 'PLUGIN_FOLDER_INVALID'],
   'plugin:validate': ['', 'PLUGIN_FOLDER_INVALID'],
   'policy:check': ['', 'done'],
   'policy:explain': ['auth-jwt', 'done'],

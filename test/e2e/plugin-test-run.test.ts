@@ -22,7 +22,12 @@ const edits: readonly PluginEdit[] = [
 ];
 
 function run(folder: string): Promise<LawFindings> {
-  const scripts = { env: process.env, progress: () => {}, signal: () => AbortSignal.timeout(1_200_000) };
+  const scripts = {
+    env: process.env,
+    clock: () => new Date(),
+    progress: () => {},
+    signal: () => AbortSignal.timeout(1_200_000),
+  };
   return checkLaws({ policy: unrestricted, plugin: loadFolder(folder), cases: [] }, { progress: () => {}, scripts });
 }
 

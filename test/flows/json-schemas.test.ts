@@ -139,6 +139,7 @@ test('data-layer commands, those for plugin authors, and doctor', async () => {
     ...both('plugin:create', ['my-plugin']),
     ['plugin:create', ['my-plugin'], 2],
     ['plugin:validate', ['my-plugin'], 0],
+    ['plugin:test', ['my-plugin'], 0],
     ['doctor', [], 0],
     ['policy:init', ['--registry', 'https://plugins.example.com/'], 0],
     ['policy:init', [], 3],

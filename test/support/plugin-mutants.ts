@@ -46,7 +46,7 @@ const page = 'templates/express/client/pages/guestbook/index.tsx';
 const start = 'export default async function generate() {';
 
 /** The smallest project. */
-export const least: TestCase = { database: 'file', graph: 'none', auth: false, neighbour: 'none', settings: {} };
+const least: TestCase = { database: 'file', graph: 'none', auth: false, neighbour: 'none', settings: {} };
 
 /** Edits of the plugin: description, broken law, smallest case, edit. */
 export const pluginMutants: readonly (readonly [string, Law, TestCase, PluginEdit])[] = [

@@ -17,6 +17,8 @@ export interface Fault {
   readonly message: string;
   readonly where?: Where;
   readonly hint?: string;
+  /** Last lines of a failed script. */
+  readonly output?: readonly string[];
 }
 
 /** Result of one case. */
@@ -48,17 +50,19 @@ export interface StartProject {
 
 /** Checks all laws that need no code of the project in one case. */
 export async function checkCase(testCase: TestCase, bench: Bench): Promise<CaseResult> {
-  const start = await bench.start(testCase, testCase.neighbour === 'before');
-  const state = bench.projects.copy(start.state);
   try {
-    return await checkAddition({ testCase, bench, start, state });
+    const start = await bench.start(testCase, testCase.neighbour === 'before');
+    const state = bench.projects.copy(start.state);
+    try {
+      return await checkAddition({ testCase, bench, start, state });
+    } finally {
+      bench.projects.delete(state);
+    }
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
     const [problem] = error.problems;
     if (testCase.graph === 'names' || testCase.isText === true) return { faults: [], refusal: problem };
     return { faults: error.problems.map(faultOf) };
-  } finally {
-    bench.projects.delete(state);
   }
 }
 

@@ -6,6 +6,7 @@ import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
+import { developmentPins } from '../../render/dependencies.ts';
 import { authPlugin } from '../../config/names.ts';
 import { authsOf, databasesOf, type TestCase } from './cases.ts';
 import { checkCase, type Bench, type Fault, type StartProject } from './check-case.ts';
@@ -166,6 +167,7 @@ function lawResult(
 ): LawResult {
   if (broken.some((one) => one.law === law)) return { law, status: 'broken', cases };
   if (law !== 'formatting' || bench.format !== undefined) return { law, status: 'held', cases };
-  const reason = 'The formatter of generated projects is not installed next to Genlock.';
+  const install = `npm install --save-dev oxfmt@${developmentPins['oxfmt']}`;
+  const reason = `The formatter of generated projects is not installed next to Genlock. Run \`${install}\`.`;
   return { law, status: 'unchecked', cases: 0, reason };
 }

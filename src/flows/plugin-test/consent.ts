@@ -4,18 +4,20 @@ import { footprintOf } from '../../consent/footprint.ts';
 import { printFootprint } from '../../consent/footprint-increase.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
 
-const lists = ['routes', 'models', 'guards', 'providers', 'menu', 'packages', 'secrets'] as const;
+/** Parts of the footprint that give a plugin no rights. */
+const harmless: ReadonlySet<string> = new Set(['theme', 'settings']);
 
 /**
  * Returns the facts of the consent, one string each: registrations, places where code runs, and findings of the scan.
  * Amounts of code are omitted, because the values of settings change them.
  */
 export async function consentFacts(contribution: Contribution): Promise<readonly string[]> {
-  const footprint = printFootprint(footprintOf(contribution));
+  const { code, ...footprint } = printFootprint(footprintOf(contribution));
+  const lists = Object.entries(footprint).filter(([list]) => !harmless.has(list));
   const findings = await findingsIn(contentsOf(contribution));
-  const places = Object.entries(footprint.code).filter(([, { lines }]) => lines > 0);
+  const places = Object.entries(code).filter(([, { lines }]) => lines > 0);
   return [
-    ...lists.flatMap((list) => footprint[list].map((fact) => `${list}: ${fact}`)),
+    ...lists.flatMap(([list, facts]) => (Array.isArray(facts) ? facts.map((fact) => `${list}: ${fact}`) : [])),
     ...places.map(([place]) => `code: ${place}`),
     ...new Set(findings.map(({ kind, what }) => `finding: ${kind} ${what}`)),
   ];

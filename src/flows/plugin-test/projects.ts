@@ -66,6 +66,8 @@ export class Projects implements Disposable {
     this.#engine = engine;
     this.#base = base;
     this.#authPlugins = authPlugins;
+    // Ctrl-C ends the process without disposal.
+    process.once('exit', this.#clean);
   }
 
   /** Writes a new project with plugins. */
@@ -155,8 +157,11 @@ export class Projects implements Disposable {
     await this.#engine.apply({ root, plan, contents, command: 'genlock plugin test' });
   }
 
+  readonly #clean = (): void => rmSync(this.#folder, { recursive: true, force: true });
+
   [Symbol.dispose](): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    process.removeListener('exit', this.#clean);
+    this.#clean();
   }
 }
 

@@ -21,6 +21,8 @@ export interface BrokenLaw {
   readonly message: string;
   readonly where?: Where;
   readonly hint: string;
+  /** Last lines of a failed script. */
+  readonly output?: readonly string[];
   readonly case: TestCase;
 }
 

@@ -1,7 +1,9 @@
 import { GenlockError } from '../../errors/error.ts';
 import type { Progress } from '../../engine/progress.ts';
+import { migrateDev } from '../../database/migrate-dev.ts';
 import { confinedRunner, type RunConfined } from '../../processes/confined-script.ts';
 import { choosing, installPackages } from '../../processes/package-manager.ts';
+import { projectRenames } from '../db/renames.ts';
 import { authsOf, databasesOf, type TestCase } from './cases.ts';
 import type { Bench, Fault } from './check-case.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
@@ -13,6 +15,7 @@ import type { LawResult } from './result.ts';
 export interface RunPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly progress: Progress;
+  readonly clock: () => Date;
   /** Ends a script that takes too long. */
   readonly signal: () => AbortSignal;
 }
@@ -49,6 +52,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
     const run = await requireConfined(state.root);
     const each = scriptsIn(state.root, run, ports);
     await install(state.root, ports);
+    await migrate(state.root, testCase, ports);
     const before = await each('without the plugin', scripts);
     await projects.add(
       state,
@@ -56,11 +60,12 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
       settings,
     );
     await install(state.root, ports);
+    await migrate(state.root, testCase, ports);
     // From here on, code of the plugin can change the folder. No later step outside the confinement uses the folder.
     // A script that fails without the plugin proves nothing about the plugin.
     const usable = scripts.filter(([script]) => before.get(script) === undefined);
     const after = await each(`with ${plugin.manifest.name}`, usable);
-    return { testCase, ...summary(before, after) };
+    return { testCase, ...summary(testCase, before, after) };
   } finally {
     projects.delete(state);
   }
@@ -79,47 +84,50 @@ async function install(root: string, { env, progress }: RunPorts): Promise<void>
   await installPackages(root, { env: choosing('npm', { ...env, npm_config_ignore_scripts: 'true' }) });
 }
 
-type ScriptRun = (when: string, wanted: typeof scripts) => Promise<ReadonlyMap<string, string>>;
+/** Writes the migrations that the tests apply. The database is a file in the temporary project. */
+async function migrate(root: string, { database }: TestCase, { clock }: RunPorts): Promise<void> {
+  if (database !== 'file') return;
+  const env = { DATABASE_URL: 'file:./dev.db' };
+  const renames = await projectRenames(root);
+  await migrateDev({ root, env, renames, now: clock(), createOnly: false, acceptDataLoss: true });
+}
+
+type ScriptRun = (when: string, wanted: typeof scripts) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 /** Returns a function that runs scripts one after the other. Its result has the last lines of each failed script. */
 function scriptsIn(root: string, run: RunConfined, { progress, signal }: RunPorts): ScriptRun {
   return async (when, wanted) => {
-    const failed = new Map<string, string>();
+    const failed = new Map<string, readonly string[]>();
     for (const [script] of wanted) {
       progress(`Running ${script} ${when}`);
       const { exitCode, lines } = await run({ root, script, signal: signal() });
-      if (exitCode !== 0)
-        failed.set(
-          script,
-          lines
-            .filter((line) => line.trim() !== '')
-            .slice(-20)
-            .join('\n'),
-        );
+      const last = lines.filter((line) => line.trim() !== '').slice(-20);
+      if (exitCode !== 0) failed.set(script, last);
     }
     return failed;
   };
 }
 
+/** Why a script that fails without the plugin is not checked. */
+function reasonOf(script: string, { database }: TestCase): string {
+  if (script === 'test' && database !== 'file') return `The tests need a ${database} database.`;
+  return `\`npm run ${script}\` fails without the plugin.`;
+}
+
 function summary(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
+  testCase: TestCase,
+  before: ReadonlyMap<string, readonly string[]>,
+  after: ReadonlyMap<string, readonly string[]>,
 ): Pick<ScriptResults, 'faults' | 'laws'> {
   const faults = scripts.flatMap(([script, law]): readonly Fault[] => {
-    const lines = after.get(script);
-    if (lines === undefined) return [];
-    return [
-      {
-        law,
-        message: `\`npm run ${script}\` fails with the plugin:\n${lines}`,
-        where: { file: 'package.json', key: `scripts.${script}` },
-      },
-    ];
+    const output = after.get(script);
+    if (output === undefined) return [];
+    const where = { file: 'package.json', key: `scripts.${script}` };
+    return [{ law, message: `\`npm run ${script}\` fails with the plugin.`, where, output }];
   });
   const laws = scripts.map(([script, law]): LawResult => {
     if (before.has(script)) {
-      const reason = `\`npm run ${script}\` fails without the plugin.`;
-      return { law, status: 'unchecked', cases: 0, reason };
+      return { law, status: 'unchecked', cases: 0, reason: reasonOf(script, testCase) };
     }
     return { law, status: after.has(script) ? 'broken' : 'held', cases: 1 };
   });

@@ -85,6 +85,9 @@ function isAllowed(value: SettingValue, schema: SettingSchema): boolean {
 
 /** Keeps the first of equal samples. */
 function unique(samples: readonly Sample[]): readonly Sample[] {
-  const keyed = samples.map((sample) => [JSON.stringify(sample.settings), sample] as const);
-  return [...new Map(keyed.toReversed()).entries()].toReversed().map(([, sample]) => sample);
+  const seen = new Set<string>();
+  return samples.filter(({ settings }) => {
+    const key = JSON.stringify(settings);
+    return !seen.has(key) && seen.add(key);
+  });
 }

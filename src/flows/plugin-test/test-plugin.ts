@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { writeReport } from '../../apply/write-file.ts';
+import { GenlockError } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
 import type { PackagePorts } from '../../engine/packages/machine-settings.ts';
@@ -29,6 +30,15 @@ export interface PluginTestPorts extends PackagePorts, LawPorts {}
 /** Time limit of one script, in milliseconds. */
 const scriptMs = 20 * 60_000;
 
+function noFolder(spec: string): GenlockError {
+  const message = `${spec} is not a folder, so no report can be written`;
+  return new GenlockError({
+    code: 'PLUGIN_FOLDER_INVALID',
+    message,
+    hint: 'Omit --report, or test the folder of the plugin.',
+  });
+}
+
 function withScripts(ports: PluginTestPorts): LawPorts {
   return { ...ports, scripts: { ...ports, signal: () => AbortSignal.timeout(scriptMs) } };
 }
@@ -43,6 +53,7 @@ export async function testPlugin(request: PluginTestRequest, ports: PluginTestPo
   const started = process.cpuUsage();
   const policy = await loadPolicy({ cwd, root: nearestRoot(cwd) }, ports);
   const { plugin, folder } = await testedPlugin({ ...request, policy }, ports);
+  if (request.report && folder === undefined) throw noFolder(request.spec);
   const findings = await checkLaws(
     { policy, plugin, cases: casesOf(plugin, grid) },
     request.run ? withScripts(ports) : ports,
