@@ -4,8 +4,8 @@ import { ofKind, refusal, type OperationValidator } from './context.ts';
 const mostSources = 20;
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** A host name with at least two labels. The last label is not a number, so it is not an IP address. */
-const host = String.raw`(?:${label}\.)+(?!\d+$)${label}`;
+/** A host name with at least two labels. The last label begins with a letter, so it is not an IP address. */
+const host = String.raw`(?:${label}\.)+(?!\d)${label}`;
 const sourcePattern = new RegExp(String.raw`^(https|wss)://(?:${host}|\*\.${host})$`, 'u');
 
 /**

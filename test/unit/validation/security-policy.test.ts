@@ -27,7 +27,14 @@ test.each(['https://cdn.example.com', 'https://*.example.com', 'https://xn--bche
 test.each([
   ...['*', 'https:', 'https://*', 'https://*.com', 'https://*.*.example.com', 'https://a.*.example.com'],
   ...['https://a*.example.com', "'unsafe-inline'", "'unsafe-eval'", "'strict-dynamic'", 'data:', 'blob:'],
-  ...['http://cdn.example.com', 'wss://cdn.example.com', 'https://localhost', 'https://127.0.0.1', 'https://[::1]'],
+  ...[
+    'http://cdn.example.com',
+    'wss://cdn.example.com',
+    'https://localhost',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://1.2.3.0x7f',
+  ],
   ...['https://cdn.example.com:8443', 'https://cdn.example.com/a', 'https://CDN.example.com', 'https://-a.example.com'],
   ...["https://cdn.example.com; script-src 'unsafe-inline'", 'https://a.example.com https://b.example.com'],
   ...['https://u@cdn.example.com', 'https://bücher.example', 'https://cdn.example.com.', ''],
