@@ -20,6 +20,10 @@ const provider = (name: string, order: number): string =>
   `sdk.registerProvider({ name: '${name}', import: '@/components/${name}', order: ${String(order)} });`;
 const route = (name: string): string =>
   `sdk.registerAPIRoutes({ routes: [{ path: '/${name}', handler: 'server/routes/${name}', methods: ['GET'] }] });`;
+const hosts = (sources: object): string => `sdk.registerSecurityPolicy(${JSON.stringify(sources)});`;
+const middleware = (position: string, module: string): string =>
+  `sdk.registerMiddleware(${JSON.stringify({ position, module })});`;
+const slot = (place: object): string => `sdk.registerSlot(${JSON.stringify(place)});`;
 
 /**
  * Returns lines of which each version changes, adds and deletes some. Many lines are equal, which makes alignment
@@ -120,6 +124,9 @@ const written: Readonly<Record<string, (version: number) => Written>> = {
     calls: [
       provider('BannerProvider', 5 * version),
       css({ '--banner-height': `${String(version)}rem`, '--banner-color': 'tomato' }),
+      slot({ slot: version === 1 ? 'header' : 'list', module: '@/components/BannerProvider' }),
+      slot({ slot: 'form', entity: 'Customer', module: '@/components/BannerProvider' }),
+      hosts({ image: ['*.example.com', 'logs.example.com'], connect: ['logs.example.com'] }),
     ],
     templates: {
       'client/components/BannerProvider.tsx': component('BannerProvider'),
@@ -142,9 +149,13 @@ const written: Readonly<Record<string, (version: number) => Written>> = {
         model Account {\n ${id}\n email String @unique\n auditedAt DateTime?\n}`),
       menu('audit', 'Audit'),
       route('audit'),
+      middleware(version === 2 ? 'beforeRoutes' : 'afterAuth', 'server/routes/audit'),
+      slot({ slot: 'record', module: '@/data/audit' }),
+      hosts({ connect: ['logs.example.com', `v${String(version)}.example.com`] }),
     ],
     templates: {
       'server/routes/audit.ts': handler('audit', version),
+      'client/data/audit.tsx': component('Audit'),
       'docs/audit/readme.md': lines('audit', version),
     },
   }),
