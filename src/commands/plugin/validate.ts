@@ -8,7 +8,7 @@ export default class PluginValidate extends GenlockCommand {
   static override readonly summary = 'Check a plugin and show what it contributes.';
   static override readonly description =
     'Reads the package as a registry does, runs the generator in the sandbox for every database kind that ' +
-    'it declares, and checks the result. Settings use their defaults, or a plausible value without one. ' +
+    'it declares, and checks the result. Settings without a default use their samples or plausible values. ' +
     'Writes nothing.';
   static override readonly examples = [
     { description: 'Check the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
