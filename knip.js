@@ -12,7 +12,7 @@ export default {
     'sandbox/worker/main.ts',
     'scripts/**/*.mjs',
     'bench/*.{mjs,ts}',
-    'test/support/{reporter,materialize,registry-child,serve-folder,crash/child,migrate-child}.ts',
+    'test/support/{reporter,materialize,registry-child,serve-folder,crash/child,migrate-child,attacks-child}.ts',
   ],
   project: [
     'bin/*.js',
