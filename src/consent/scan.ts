@@ -73,13 +73,14 @@ interface Source {
 
 function scanFile(source: Source, scan: Scan): readonly Finding[] {
   try {
-    return withinTime(fileTime, () => findingsIn(parsed(source), { file: source.file, scan }));
+    return withinTime(fileTime, () => findingsIn(parseScript(source), { file: source.file, scan }));
   } catch (error) {
     return [unread(source.file, error instanceof SyntaxError ? 'not understood' : 'too complex')];
   }
 }
 
-function parsed({ file, text }: Source): unknown {
+/** Parses a script. Its path decides between TypeScript and JavaScript. @throws SyntaxError */
+export function parseScript({ file, text }: Source): unknown {
   const plugins: ParserPlugin[] = ['decorators', 'explicitResourceManagement', 'sourcePhaseImports'];
   if (/\.[cm]?tsx?$/u.test(file)) plugins.push('typescript');
   // In .ts, <T>x casts a type.

@@ -6,7 +6,7 @@ import { manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
-import { checkPackageJson, requirePackageJson } from './package-json.ts';
+import { checkPackageJson, descriptionWarnings, requirePackageJson } from './package-json.ts';
 import type { Manifest, Plugin } from './plugin.ts';
 import { withoutTypes } from './typescript.ts';
 
@@ -38,7 +38,8 @@ export function checkFolder(folder: string, only?: ReadonlySet<string>): Checked
   if (manifest === undefined) return { problems };
   const isRead = attempt(() => checkPackageJson(manifest, place), problems) !== undefined;
   if (isRead) attempt(() => requireInert(place), problems);
-  return entry === undefined ? { problems } : { plugin: pluginOf(manifest, place), problems };
+  const warnings = isRead ? descriptionWarnings(manifest, place) : [];
+  return entry === undefined ? { problems } : { plugin: pluginOf(manifest, { ...place, warnings }), problems };
 }
 
 /** Reads a manifest in strict mode. If it has only unknown keys as problems, returns it without them. */
@@ -47,9 +48,17 @@ function manifestIn(text: string, { file, problems }: { file: string; problems: 
   return (strict ?? attempt(() => readManifest(text, { file }), []))?.manifest;
 }
 
-function pluginOf(manifest: Manifest, { files, folder }: { files: PackageFiles; folder: string }): Plugin {
-  const warnings = files.has('README.md') ? [] : ['README.md is missing, so users see no description'];
-  return { manifest, source: { kind: 'folder', path: folder }, files, integrity: integrityOf(files), warnings };
+/** A package and the warnings about it. */
+interface Checked {
+  readonly files: PackageFiles;
+  readonly folder: string;
+  readonly warnings: readonly string[];
+}
+
+function pluginOf(manifest: Manifest, { files, folder, warnings }: Checked): Plugin {
+  const readme = files.has('README.md') ? [] : ['README.md is missing, so users see no description'];
+  const all = [...warnings, ...readme];
+  return { manifest, source: { kind: 'folder', path: folder }, files, integrity: integrityOf(files), warnings: all };
 }
 
 function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {

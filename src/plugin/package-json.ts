@@ -48,6 +48,17 @@ export function checkPackageJson(manifest: Manifest, from: ReadPackage): readonl
   return [];
 }
 
+const described = z.object({ description: z.string() });
+
+/** Returns a warning if package.json, which registries show, describes the plugin otherwise than its manifest. */
+export function descriptionWarnings({ description }: Manifest, from: ReadPackage): readonly string[] {
+  const read = described.safeParse(packageDocument(from)?.value);
+  if (!read.success || description === undefined || read.data.description === description) return [];
+  return [
+    `the descriptions in ${packageFile} and manifest.json differ, so registries and projects show different ones`,
+  ];
+}
+
 /**
  * Reads the package.json of a package; `undefined` if it does not exist.
  *

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { integrityOf } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
 
@@ -9,42 +10,41 @@ const ignore = [/(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/u];
 const quietTime = 30;
 
 /**
- * Watches a plugin's folder until the signal is aborted. Yields after each change of the package's bytes; several
- * changes during the consumer's work result in one.
+ * Watches a plugin's folder until the signal is aborted. Calls `onChange` after each change of the package's bytes, and
+ * waits for it. Several changes during one call result in one further call.
  *
  * @param folder absolute
+ * @throws the system's error if the folder cannot be watched
  */
-export async function* watchFolder(folder: string, signal: AbortSignal): AsyncGenerator<void> {
-  let wake: () => void = () => undefined;
+export async function watchFolder(
+  folder: string,
+  { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: () => Promise<void> },
+): Promise<void> {
+  const events = new EventTarget();
   let isChanged = false;
-  const watcher = watch(folder, { recursive: true, ignore }, () => {
+  const watcher = watch(folder, { recursive: true, ignore, signal }, () => {
     isChanged = true;
-    wake();
+    events.dispatchEvent(new Event('change'));
   });
-  // An error ends the watcher, for example if the folder is deleted.
-  const failed = new Promise<never>((_resolve, reject) => watcher.once('error', reject));
-  failed.catch(() => undefined);
-  const stop = (): void => wake();
-  signal.addEventListener('abort', stop);
+  const ended = new Promise<void>((resolve, reject) => {
+    watcher.once('close', resolve);
+    watcher.once('error', reject);
+  });
+  let known = fingerprint(folder);
   try {
-    let known = fingerprint(folder);
     while (!signal.aborted) {
-      if (!isChanged) await Promise.race([failed, new Promise<void>((resolve) => (wake = resolve))]);
-      await Promise.race([failed, quiet()]);
+      const changed = new Promise((resolve) => events.addEventListener('change', resolve, { once: true }));
+      if (!isChanged) await Promise.race([ended, changed]);
+      while (isChanged && !signal.aborted) {
+        isChanged = false;
+        await setTimeout(quietTime);
+      }
       const current = fingerprint(folder);
-      if (!signal.aborted && current !== known) yield;
+      if (!signal.aborted && current !== known) await onChange();
       known = current;
     }
   } finally {
-    signal.removeEventListener('abort', stop);
     watcher.close();
-  }
-
-  async function quiet(): Promise<void> {
-    while (isChanged && !signal.aborted) {
-      isChanged = false;
-      await new Promise((resolve) => setTimeout(resolve, quietTime));
-    }
   }
 }
 

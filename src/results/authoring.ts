@@ -41,6 +41,8 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
       log,
     }),
   ),
+  effects: z.array(z.strictObject({ file: text, line: count, what: text })).exactOptional(),
+  alone: z.array(z.strictObject({ code: errorCode, message: text })).exactOptional(),
   warnings: texts,
 });
 

@@ -18,16 +18,33 @@ export function validatedView(
   const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   const { requires = [] } = plugin;
+  const { effects = [], alone = [] } = result;
   return [
     ...(told.length === 0 ? [] : [told.join('\n')]),
     wrap(`${style.green('✔')} No problems in ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
     ...(requires.length === 0 ? [] : [rows([['Requires', listed(requires)]], screen)]),
+    ...(effects.length === 0 ? [] : [effectsView(effects, screen)]),
+    ...(alone.length === 0 ? [] : [aloneView(alone, screen)]),
     ...contributions(runs).map(([databases, trial]) => {
       const title = style.bold(`Contributions on ${databases.join(', ')}`);
       const log = trial.log.length === 0 ? [] : [logView({ plugin: plugin.name, log: trial.log }, screen)];
       return [`${title}\n${rows(contents(trial), screen)}`, ...log].join('\n\n');
     }),
   ].join('\n\n');
+}
+
+/** Shows code that runs while modules load. */
+function effectsView(effects: NonNullable<PluginValidateResult['effects']>, { width, style }: Screen): string {
+  const title =
+    'Advisory: this code runs while its module loads, also in every test that imports it. Move it into a function.';
+  const list = effects.map(({ file, line, what }) => `  ${printable(file)}:${line} ${what}`);
+  return [wrap(`${style.yellow('!')} ${title}`, { width, hanging: 2 }), ...list].join('\n');
+}
+
+/** Shows the errors in a project without the plugins that the plugin needs. */
+function aloneView(alone: NonNullable<PluginValidateResult['alone']>, { width, style }: Screen): string {
+  const list = alone.map(({ code, message }) => wrap(`${code} ${printable(message)}`, { width, indent: 2 }));
+  return [style.bold('Errors if the required plugins are disabled'), ...list].join('\n');
 }
 
 /** Groups database kinds with equal contributions. */

@@ -5,6 +5,8 @@ import { GenlockError, type Problem } from '../../src/errors/error.ts';
 import { createPlugin } from '../../src/flows/author/create.ts';
 import { pluginFolder, validatePlugin } from '../../src/flows/author/validate.ts';
 import { runPluginFolder } from '../../src/testing.ts';
+import { validatedView } from '../../src/ui/plugin-validate.ts';
+import { page } from '../../src/ui/terminal.ts';
 import { repository, run } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -254,6 +256,38 @@ describe('plugin validate', () => {
   test('a plugin without a README is told to have one', async () => {
     const folder = await pluginWith({ 'README.md': undefined });
     expect((await validate(folder)).warnings).toHaveLength(1);
+  });
+
+  test('warns about different descriptions in manifest.json and package.json', async () => {
+    const folder = await pluginWith({
+      'manifest.json': JSON.stringify({ ...manifest, settings, description: 'Other notes.' }),
+    });
+    expect((await validate(folder)).warnings).toEqual([expect.stringContaining('descriptions')]);
+  });
+
+  test('warns about a package with a name similar to a well-known package', async () => {
+    const dependencies = { expresss: '^5.0.0' };
+    const folder = await pluginWith({ 'manifest.json': JSON.stringify({ ...manifest, settings, dependencies }) });
+    expect((await validate(folder)).warnings).toEqual([expect.stringContaining('similar to express')]);
+  });
+
+  test('reports code that runs while a module loads', async () => {
+    const folder = await pluginWith({
+      'templates/express/server/lib/notes.ts':
+        "const key = process.env['NOTES_KEY'];\nif (key === undefined) throw new Error('no key');\nexport { key };\n",
+    });
+    const result = await validate(folder);
+    expect(result.effects).toEqual([{ file: 'server/lib/notes.ts', line: 2, what: 'throws' }]);
+    expect(validatedView({ result, cwd: folder }, page)).toContain('server/lib/notes.ts:2 throws');
+    expect((await validate(await pluginWith())).effects).toBeUndefined();
+  });
+
+  test('reports the errors in a project without the required plugins', async () => {
+    const required = { ...manifest, settings, requires: ['auth-jwt'] };
+    const folder = await pluginWith({ 'manifest.json': JSON.stringify(required) });
+    const result = await validate(folder);
+    expect(result.alone?.map(({ code }) => code)).toEqual(['PLUGIN_REQUIRED']);
+    expect(validatedView({ result, cwd: folder }, page)).toContain('PLUGIN_REQUIRED');
   });
 
   test('refuses a folder of several plugins', async () => {

@@ -53,7 +53,7 @@ export interface PluginDevPorts extends Pick<ChangePorts, 'env' | 'clock' | 'ran
  */
 export async function developPlugin(request: PluginDevRequest, ports: PluginDevPorts): Promise<boolean> {
   const { project = temporaryRoot() } = request;
-  let stopWorker: () => void = () => undefined;
+  let stopWorker: (() => void) | undefined;
   try {
     await requireProject(project, request, ports);
     ports.onProject(project);
@@ -61,13 +61,14 @@ export async function developPlugin(request: PluginDevRequest, ports: PluginDevP
     if (request.once) return succeeded;
     // A worker that waits makes the next run faster.
     stopWorker = prestartWorker();
-    for await (const _change of watchFolder(request.folder, ports.signal)) {
+    const onChange = async (): Promise<void> => {
       succeeded = await round(project, request.folder, ports);
       stopWorker = prestartWorker();
-    }
+    };
+    await watchFolder(request.folder, { signal: ports.signal, onChange });
     return succeeded;
   } finally {
-    stopWorker();
+    stopWorker?.();
     if (request.project === undefined) rmSync(dirname(project), { recursive: true, force: true });
   }
 }

@@ -2,18 +2,23 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
 import { authPlugin } from '../../config/names.ts';
+import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
+import type { ModuleEffect } from '../../consent/module-effects.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
-import type { Plugin } from '../../plugin/plugin.ts';
+import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { renderProject } from '../../engine/render-project.ts';
-import { runPlugins } from '../../engine/run-plugins.ts';
+import { newDoubts } from '../../engine/doubtful-names.ts';
+import { wellKnownPackages } from '../../engine/packages/well-known-packages.ts';
+import { requireComplete } from '../../engine/plugin-requirements.ts';
+import { runPlugins, type RanPlugin } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
 /** Options of `genlock plugin validate`; both paths are absolute. */
@@ -36,6 +41,13 @@ export interface PluginValidateResult {
   };
   /** One run for each database kind in the manifest, with default and sample settings. */
   readonly runs: readonly PluginTrial[];
+  /** Code that runs while a module loads and can break the project's tests; absent without such code. */
+  readonly effects?: readonly ModuleEffect[];
+  /**
+   * Errors in a project without the plugins that the manifest requires or extends, if a user disables them; absent if
+   * the manifest names no such plugin.
+   */
+  readonly alone?: readonly Pick<Problem, 'code' | 'message'>[];
   readonly warnings: readonly string[];
 }
 
@@ -64,15 +76,23 @@ export async function validatePlugin(
   );
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
-  for (const database of plugin.manifest.databases) {
-    throwProblems(await renderProblems({ plugin, database, policy }));
-  }
+  const companions = companionsOf(plugin);
+  const trials = outcomes.flatMap(({ database, own }) =>
+    own === undefined ? [] : [{ plugin, database, policy, own }],
+  );
+  for (const trial of trials) throwProblems(await renderProblems(trial, companions));
+  const [first] = trials;
+  const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first);
+  const effects = await effectsOf(trials.map(({ own }) => own.stored.contribution));
   const { name, version, requires } = plugin.manifest;
-  const absent = (requires ?? []).filter((required) => !companionsOf(plugin).includes(required));
+  const absent = (requires ?? []).filter((required) => !companions.includes(required));
   return {
     plugin: { name, version, folder: request.folder, ...(requires !== undefined && { requires }) },
     runs: outcomes.flatMap(({ trial }) => trial ?? []),
+    ...(effects.length > 0 && { effects }),
+    ...(alone && { alone: alone.map(({ code, message }) => ({ code, message })) }),
     warnings: [
+      ...doubtWarnings(trials.map(({ own }) => own.stored.contribution)),
       ...new Set(outcomes.flatMap(({ warnings }) => warnings)),
       ...absent.map((required) => `${name}: checked without ${required}, which is not bundled with Genlock`),
     ],
@@ -83,6 +103,7 @@ export async function validatePlugin(
 interface Outcome {
   readonly database: DatabaseKind;
   readonly trial?: PluginTrial;
+  readonly own?: RanPlugin;
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
 }
@@ -104,12 +125,16 @@ async function attempt(run: Attempt): Promise<Outcome> {
   }
 }
 
-async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
+async function trialOf({
+  plugin,
+  database,
+  policy,
+}: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'own' | 'warnings'>>> {
   const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database), samples: true }, policy);
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), log: own.log };
-  return { trial, warnings: own.warnings };
+  return { trial, own, warnings: own.warnings };
 }
 
 /** Returns the bundled plugins that a sample project contains because the plugin requires or extends them. */
@@ -118,17 +143,54 @@ function companionsOf({ manifest: { name, requires = [], extends: extended } }: 
   return needed.filter((other) => other !== name);
 }
 
-/** Renders a project with the plugin on a database kind and returns the problems. */
-async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
+/** A run without problems. */
+interface Trial extends Attempt {
+  readonly own: RanPlugin;
+}
+
+/** Renders a project with the result of a run and with these bundled plugins. Returns the problems. */
+async function renderProblems(
+  { plugin, database, policy, own }: Trial,
+  companions: readonly string[],
+): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
-  const others = [basePlugin, ...companionsOf(plugin)].map((name) => loadPlugin({ kind: 'bundled', name }));
+  const others = [basePlugin, ...companions].map((name) => loadPlugin({ kind: 'bundled', name }));
   try {
-    await renderProject(config, await runPlugins([...others, plugin], { config, samples: true }, policy));
+    const ran = await runPlugins(others, { config, samples: true }, policy);
+    await renderProject(config, [...ran, own]);
     return [];
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
     return error.problems;
   }
+}
+
+/** Returns the problems of a project that has none of the plugins that the plugin needs. */
+async function problemsAlone(trial: Trial): Promise<readonly Problem[]> {
+  try {
+    requireComplete([trial.plugin.manifest]);
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    return error.problems;
+  }
+  return renderProblems(trial, []);
+}
+
+async function effectsOf(contributions: readonly Contribution[]): Promise<readonly ModuleEffect[]> {
+  const { moduleEffects } = await import('../../consent/module-effects.ts');
+  const found = contributions.flatMap((contribution) => moduleEffects(contentsOf(contribution)));
+  return [...new Map(found.map((effect) => [JSON.stringify(effect), effect])).values()];
+}
+
+/** Returns a warning for each name that users must confirm, because it is similar to another one. */
+function doubtWarnings(contributions: readonly Contribution[]): readonly string[] {
+  const doubts = contributions.flatMap((now) => newDoubts(now, { before: undefined, known: wellKnownPackages }));
+  const texts = doubts.map(({ what, name, like }) =>
+    what === 'package'
+      ? `the package ${name} has a name similar to ${like}, so users must confirm it`
+      : `the label ${JSON.stringify(name)} mixes alphabets (${like}), so users must confirm it`,
+  );
+  return [...new Set(texts)];
 }
 
 function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
