@@ -4,6 +4,7 @@ import type { CacheFetchResult } from '../flows/registry/fetch-locked.ts';
 import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
+import type { OutdatedResult } from '../flows/registry/outdated.ts';
 import type { PublishResult } from '../flows/author/publish.ts';
 import type { LoginResult, LogoutResult, SessionResult } from '../flows/registry/session.ts';
 import { count, provenance, text } from './parts.ts';
@@ -116,4 +117,21 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
     signatures: z.enum(['verified', 'absent']),
     provenance,
   }),
+});
+
+/** `outdated` */
+export const outdatedResult: z.ZodType<OutdatedResult> = z.strictObject({
+  plugins: z.array(
+    z.strictObject({
+      name: text,
+      current: text,
+      wanted: text.exactOptional(),
+      latest: text.exactOptional(),
+      registry: text,
+      problem: z
+        .strictObject({ code: z.enum(['POLICY_DENIED', 'REGISTRY_VERSION_NOT_FOUND']), message: text })
+        .exactOptional(),
+    }),
+  ),
+  checked: count,
 });

@@ -129,9 +129,14 @@ interface Fetch {
   readonly ports: PackagePorts;
 }
 
-async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Versioned> {
-  const { findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
-  const { loadPackage } = await import('../../plugin/load-archive.ts');
+/** A request that the bounds of the machine and the policies permit. */
+interface Permitted {
+  readonly settings: ClientSettings;
+  readonly asked: { readonly name: string; readonly source: 'registry'; readonly registry: string };
+}
+
+/** @throws GenlockError PLUGIN_NAME_RESERVED, POLICY_DENIED; REGISTRY_… if the name is bound to another registry */
+async function permitted(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Permitted> {
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
   // Also for pinned plugins: a forged lockfile can name a registry as the source of a bundled plugin.
@@ -145,6 +150,45 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   requireBound({ name, registry }, settings);
   // Names that a policy denies are not sent to the registry.
   enforcePolicy([asked], request.policy);
+  return { settings, asked };
+}
+
+/** Versions of a plugin in its registry. */
+export interface PluginVersions {
+  /** Newest version in the range. */
+  readonly wanted: string;
+  /** Newest version that may be installed. */
+  readonly latest: string;
+}
+
+/**
+ * Finds the versions of a plugin that may be installed, without a download of the plugin.
+ *
+ * @throws GenlockError REGISTRY_…, POLICY_DENIED, PLUGIN_NAME_RESERVED
+ */
+export function findVersions(
+  { spec, registry }: { readonly spec: string; readonly registry: string },
+  request: FetchRequest,
+  ports: PackagePorts,
+): Promise<PluginVersions> {
+  return asGenlockErrors(() =>
+    interruptible(async (stopped) => {
+      const { findRelease, parseSpec } = await import('../../../registry-client/index.ts');
+      const { signal = stopped } = request;
+      const fetch = { spec: { ...parseSpec(spec), registry }, request, ports };
+      const { settings } = await permitted(AbortSignal.any([stopped, signal]), fetch);
+      const { version, newest = version } = await findRelease(fetch.spec, settings);
+      return { wanted: version, latest: newest };
+    }),
+  );
+}
+
+async function fetchUntil(signal: AbortSignal, fetch: Fetch): Promise<Versioned> {
+  const { spec, request, ports } = fetch;
+  const { findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
+  const { loadPackage } = await import('../../plugin/load-archive.ts');
+  const { settings, asked } = await permitted(signal, fetch);
+  const { name } = spec;
   ports.progress(`Resolving ${name}`);
   // The proofs of a pinned archive were verified when it was added. If a policy requires proofs or publishers, they are
   // verified again, because the lockfile is not sufficient.
