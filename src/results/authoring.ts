@@ -41,6 +41,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
       log,
     }),
   ),
+  unformatted: z.array(z.strictObject({ path: text, line: count, error: text.exactOptional() })).exactOptional(),
   effects: z.array(z.strictObject({ file: text, line: count, what: text })).exactOptional(),
   alone: z.array(z.strictObject({ code: errorCode, message: text })).exactOptional(),
   warnings: texts,

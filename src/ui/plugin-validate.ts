@@ -18,11 +18,12 @@ export function validatedView(
   const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   const { requires = [] } = plugin;
-  const { effects = [], alone = [] } = result;
+  const { unformatted = [], effects = [], alone = [] } = result;
   return [
     ...(told.length === 0 ? [] : [told.join('\n')]),
     wrap(`${style.green('✔')} No problems in ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
     ...(requires.length === 0 ? [] : [rows([['Requires', listed(requires)]], screen)]),
+    ...(unformatted.length === 0 ? [] : [unformattedView(unformatted, screen)]),
     ...(effects.length === 0 ? [] : [effectsView(effects, screen)]),
     ...(alone.length === 0 ? [] : [aloneView(alone, screen)]),
     ...contributions(runs).map(([databases, trial]) => {
@@ -31,6 +32,13 @@ export function validatedView(
       return [`${title}\n${rows(contents(trial), screen)}`, ...log].join('\n\n');
     }),
   ].join('\n\n');
+}
+
+/** Shows files that the format check of the project refuses. */
+function unformattedView(files: NonNullable<PluginValidateResult['unformatted']>, { width, style }: Screen): string {
+  const title = 'The format check of the project refuses these files. Format their templates:';
+  const list = files.map(({ path, line, error }) => `  ${printable(path)}:${line} ${printable(error ?? '')}`.trimEnd());
+  return [wrap(`${style.yellow('!')} ${title}`, { width, hanging: 2 }), ...list].join('\n');
 }
 
 /** Shows code that runs while modules load. */

@@ -271,6 +271,16 @@ describe('plugin validate', () => {
     expect((await validate(folder)).warnings).toEqual([expect.stringContaining('similar to express')]);
   });
 
+  test('reports files that the format check of the project refuses', async () => {
+    const folder = await pluginWith({
+      'templates/express/server/lib/notes.ts': 'export const a = 1;\nexport const b = "2";\n',
+    });
+    const result = await validate(folder);
+    expect(result.unformatted).toEqual([{ path: 'server/lib/notes.ts', line: 2 }]);
+    expect(validatedView({ result, cwd: folder }, page)).toContain('server/lib/notes.ts:2');
+    expect((await validate(await pluginWith())).unformatted).toBeUndefined();
+  });
+
   test('reports code that runs while a module loads', async () => {
     const folder = await pluginWith({
       'templates/express/server/lib/notes.ts':

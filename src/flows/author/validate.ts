@@ -5,6 +5,7 @@ import { authPlugin } from '../../config/names.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { ModuleEffect } from '../../consent/module-effects.ts';
+import type { Tree } from '../../core/tree.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
@@ -20,6 +21,7 @@ import { wellKnownPackages } from '../../engine/packages/well-known-packages.ts'
 import { requireComplete } from '../../engine/plugin-requirements.ts';
 import { runPlugins, type RanPlugin } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
+import type { UnformattedFile } from '../plugin-test/formatting.ts';
 
 /** Options of `genlock plugin validate`; both paths are absolute. */
 export interface PluginValidateRequest {
@@ -41,6 +43,8 @@ export interface PluginValidateResult {
   };
   /** One run for each database kind in the manifest, with default and sample settings. */
   readonly runs: readonly PluginTrial[];
+  /** Files that the project's format check refuses; absent without such files, and without the formatter. */
+  readonly unformatted?: readonly UnformattedFile[];
   /** Code that runs while a module loads and can break the project's tests; absent without such code. */
   readonly effects?: readonly ModuleEffect[];
   /**
@@ -80,15 +84,22 @@ export async function validatePlugin(
   const trials = outcomes.flatMap(({ database, own }) =>
     own === undefined ? [] : [{ plugin, database, policy, own }],
   );
-  for (const trial of trials) throwProblems(await renderProblems(trial, companions));
+  const trees: Tree[] = [];
+  for (const trial of trials) {
+    const rendered = await renderTrial(trial, companions);
+    throwProblems(rendered.problems);
+    trees.push(rendered.tree);
+  }
   const [first] = trials;
   const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first);
+  const unformatted = await unformattedIn(trees, plugin.manifest.name);
   const effects = await effectsOf(trials.map(({ own }) => own.stored.contribution));
   const { name, version, requires } = plugin.manifest;
   const absent = (requires ?? []).filter((required) => !companions.includes(required));
   return {
     plugin: { name, version, folder: request.folder, ...(requires !== undefined && { requires }) },
     runs: outcomes.flatMap(({ trial }) => trial ?? []),
+    ...(unformatted.length > 0 && { unformatted }),
     ...(effects.length > 0 && { effects }),
     ...(alone && { alone: alone.map(({ code, message }) => ({ code, message })) }),
     warnings: [
@@ -148,21 +159,34 @@ interface Trial extends Attempt {
   readonly own: RanPlugin;
 }
 
-/** Renders a project with the result of a run and with these bundled plugins. Returns the problems. */
-async function renderProblems(
+/** Renders a project with the result of a run and with these bundled plugins. The tree is empty if there are problems. */
+async function renderTrial(
   { plugin, database, policy, own }: Trial,
   companions: readonly string[],
-): Promise<readonly Problem[]> {
+): Promise<{ readonly problems: readonly Problem[]; readonly tree: Tree }> {
   const config = sampleConfig(plugin, database);
   const others = [basePlugin, ...companions].map((name) => loadPlugin({ kind: 'bundled', name }));
   try {
     const ran = await runPlugins(others, { config, samples: true }, policy);
-    await renderProject(config, [...ran, own]);
-    return [];
+    const { tree } = await renderProject(config, [...ran, own]);
+    return { problems: [], tree };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
-    return error.problems;
+    return { problems: error.problems, tree: new Map() };
   }
+}
+
+/** Returns the files of a plugin that the formatter of the project changes, once for all database kinds. */
+async function unformattedIn(trees: readonly Tree[], owner: string): Promise<readonly UnformattedFile[]> {
+  const { loadFormatter, unformattedFiles } = await import('../plugin-test/formatting.ts');
+  const format = await loadFormatter();
+  if (format === undefined) return [];
+  const found = new Map<string, UnformattedFile>();
+  for (const tree of trees) {
+    const without = new Map([...tree].filter(([, file]) => file.owner !== owner));
+    for (const file of await unformattedFiles({ tree, without }, format)) found.set(file.path, file);
+  }
+  return [...found.values()];
 }
 
 /** Returns the problems of a project that has none of the plugins that the plugin needs. */
@@ -173,7 +197,7 @@ async function problemsAlone(trial: Trial): Promise<readonly Problem[]> {
     if (!(error instanceof GenlockError)) throw error;
     return error.problems;
   }
-  return renderProblems(trial, []);
+  return (await renderTrial(trial, [])).problems;
 }
 
 async function effectsOf(contributions: readonly Contribution[]): Promise<readonly ModuleEffect[]> {
