@@ -35,6 +35,8 @@ const project = (
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A worker answers late on a busy machine, and a run that ends early leaves servers behind. The default is ten seconds.
+    teardownTimeout: 120_000,
     sequence: { sequencer: SlowFirst },
     exclude: ['dist/**', 'node_modules/**'],
     projects: [

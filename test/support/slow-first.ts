@@ -18,6 +18,8 @@ const slow = [
   'e2e/auth-browser.test.ts',
   'e2e/operations.test.ts',
   'e2e/auth/invited-edits.test.ts',
+  'e2e/plugin-test-run.test.ts',
+  'e2e/auth/guards.test.ts',
   'e2e/printed-commands.test.ts',
   'e2e/prisma-cli.test.ts',
   'e2e/shop.test.ts',
