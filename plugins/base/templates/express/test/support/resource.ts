@@ -249,8 +249,8 @@ export function testResource(resource: Resource): void {
     });
 
     it('must exist in bulk requests', async () => {
-      const create = [{ ...(await build()), [field]: 'unknown' }];
-      const { status, body } = await api.post<Problem>(`${path}/bulk`, { create });
+      const inputs = [{ ...(await build()), [field]: 'unknown' }];
+      const { status, body } = await api.post<Problem>(`${path}/bulk`, { create: inputs });
       expect(status).toBe(422);
       expect(pointers(body)).toEqual([`/create/0/${field}`]);
     });
