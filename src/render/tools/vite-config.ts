@@ -20,6 +20,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { api } from './server/development/api.ts';
+import { compressFiles } from './server/development/compress-files.ts';
 import { overrides } from './server/development/overrides.ts';
 import { warmUp } from './server/development/warm-up.ts';
 
@@ -31,7 +32,7 @@ const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-websto
   : [];
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [overrides(), react(), tailwindcss(), api(), warmUp()],
+  plugins: [overrides(), react(), tailwindcss(), api(), warmUp(), compressFiles()],
   resolve: {
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },

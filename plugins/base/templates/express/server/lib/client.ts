@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
-import express, { Router } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
 
 /**
  * Serves the built client. Paths that are not files return the client’s HTML, and the client’s
@@ -11,6 +12,7 @@ export function serveClient(folder: string): Router {
   // Names of built assets contain a content hash.
   client.use(
     '/assets',
+    preferCompressed(`${root}/assets`),
     express.static(`${root}/assets`, {
       immutable: true,
       maxAge: '1y',
@@ -27,4 +29,22 @@ export function serveClient(folder: string): Router {
     }
   });
   return client;
+}
+
+/** Selects the compressed copy of a file if it exists and the client accepts it. */
+function preferCompressed(folder: string): RequestHandler {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const copies = new Set(files.filter((name) => name.endsWith('.br')).map((name) => `/${name}`));
+  return (req, res, next) => {
+    const { path } = req;
+    const copy = `${path}.br`;
+    if (copies.has(copy)) {
+      res.vary('Accept-Encoding');
+      if (req.acceptsEncodings('br') === 'br') {
+        res.type(extname(path)).set('Content-Encoding', 'br');
+        req.url = copy;
+      }
+    }
+    next();
+  };
 }

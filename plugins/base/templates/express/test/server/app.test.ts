@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Express } from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../server/app';
@@ -87,6 +88,24 @@ describe('the application', () => {
     const [answer] = await once(sent.end(), 'response');
     answer.resume();
     expect([404, 405]).toContain(answer.statusCode);
+  });
+
+  it('serves the compressed copy of a script to clients that accept it', async () => {
+    const client = await mkdtemp(join(tmpdir(), 'client-'));
+    onTestFinished(() => rm(client, { recursive: true }));
+    await mkdir(join(client, 'assets'));
+    await writeFile(join(client, 'assets/app.js'), 'plain()');
+    await writeFile(join(client, 'assets/app.js.br'), brotliCompressSync('copy()'));
+    const port = await portOf(createApp({ client }));
+    const read = async (encoding: string) => {
+      const headers = { 'Accept-Encoding': encoding };
+      const response = await fetch(`http://localhost:${port}/assets/app.js`, { headers });
+      const { 'content-type': type, vary } = Object.fromEntries(response.headers);
+      return [await response.text(), type, vary];
+    };
+    const type = 'text/javascript; charset=utf-8';
+    expect(await read('gzip, br')).toEqual(['copy()', type, 'Accept-Encoding']);
+    expect(await read('identity')).toEqual(['plain()', type, 'Accept-Encoding']);
   });
 
   it('serves the files of the client, but lists no folders', async () => {
