@@ -41,6 +41,10 @@ export const statusResult: z.ZodType<StatusResult> = z.strictObject({
     conflicts: paths,
   }),
   open: open.exactOptional(),
+  overrides: z
+    .array(z.strictObject({ path, replaces: path.exactOptional() }))
+    .exactOptional()
+    .meta({ description: 'Files in `client/overrides`. Without `replaces`, the replaced file does not exist.' }),
   pending: z.strictObject({
     changes: z.array(z.strictObject({ kind: z.enum(['create', 'update', 'delete']), path })),
     plugins: texts,

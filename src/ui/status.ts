@@ -11,7 +11,7 @@ const marks = { create: '+', update: '~', delete: '-' } as const;
 
 /** Shows local changes and the changes that `sync` would make. */
 export function statusView(
-  { healed, damaged, files, open: openEntities, pending }: StatusResult,
+  { healed, damaged, files, open: openEntities, overrides = [], pending }: StatusResult,
   screen: Screen,
 ): string {
   const { style, width } = screen;
@@ -41,8 +41,13 @@ export function statusView(
     block('Local changes: `genlock diff` shows the lines', yours, screen),
     block('Pending: `genlock sync` would make these changes', waiting, screen),
   ].filter((text) => text !== '');
-  const notice = openView(openEntities, screen);
-  const after = notice === '' ? [] : [notice];
+  const replacing = overrides.map(({ path, replaces }) =>
+    replaces === undefined ? `  ! ${printable(path)}: replaces no file` : `  > ${printable(path)}`,
+  );
+  const after = [
+    block('Overrides: they replace files of the client', replacing, screen),
+    openView(openEntities, screen),
+  ].filter((text) => text !== '');
   if (yours.length + waiting.length + open.length + damaged.length > 0) return [...blocks, ...after].join('\n\n');
   const clean = `${style.green('✔')} No local changes; the project matches genlock.json.`;
   return [...blocks, clean, ...after].join('\n\n');

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
@@ -9,6 +9,7 @@ import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { explain } from '../../src/flows/why/why.ts';
 import { diesAt, unsynced } from '../support/crash/faulty-file-system.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const page = 'client/pages/guestbook/index.tsx';
@@ -108,6 +109,23 @@ test('status: edited, missing, moved and blocked files', async () => {
     blocked: ['tsconfig.json'],
     conflicts: [],
   });
+});
+
+test('status: overrides, from the index too, and the ones that replace no file', async () => {
+  const life = await withGuestbook();
+  const folder = 'client/overrides/components';
+  mkdirSync(join(life.root, folder), { recursive: true });
+  const cache = temporaryFolder();
+  const memory = { cache, clock: () => new Date(Date.now() + 60_000) };
+  expect(await projectStatus(life.root, memory)).not.toHaveProperty('overrides');
+  for (const name of ['Shell.tsx', 'Shel.tsx']) writeFileSync(join(life.root, folder, name), '');
+  symlinkSync(life.root, join(life.root, 'client/overrides/link'));
+  const overrides = [
+    { path: `${folder}/Shel.tsx` },
+    { path: `${folder}/Shell.tsx`, replaces: 'client/components/Shell.tsx' },
+  ];
+  expect(await projectStatus(life.root, memory)).toMatchObject({ overrides });
+  expect(await projectStatus(life.root)).toMatchObject({ overrides });
 });
 
 test('status: pending changes of sync, or the reason why they are unknown', async () => {

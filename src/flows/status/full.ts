@@ -13,7 +13,7 @@ import { recordsOwner } from '../../plan/plan.ts';
 import { resolvePlugins } from '../../engine/resolve-plugins.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
-import { digestsOfRecords } from './quick.ts';
+import { digestsOfRecords, overridesIn } from './quick.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';
 
@@ -47,6 +47,7 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
     project: { root },
     files: { edited: [...edited.keys()].filter((path) => !inConflict.has(path)), missing, moved, blocked, conflicts },
     ...(open !== undefined && { open }),
+    ...overridesIn(root),
     pending: { ...pending, plugins },
   };
 }

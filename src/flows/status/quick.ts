@@ -8,6 +8,7 @@ import { compareWithDisk, type Drift } from '../../project/compare-with-disk.ts'
 import { baselinePath, stagedRootPath, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
 import { openIndex, type Found, type Settled, type StatusIndex } from '../../project/status-index.ts';
 import { thisGenlock } from '../../project/user-index.ts';
+import { findOverrides } from '../../project/overrides.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { readWorking, type Sight } from '../../project/working.ts';
 import { sortedMap, type Mode } from '../../core/tree.ts';
@@ -60,7 +61,21 @@ function resultOf(
 ): StatusResult {
   const files = { edited, missing, moved, blocked, conflicts: [] };
   const pending = { changes: [], plugins: [] };
-  return { healed: 'none', damaged: [], project: { root }, files, ...(open !== undefined && { open }), pending };
+  return {
+    healed: 'none',
+    damaged: [],
+    project: { root },
+    files,
+    ...(open !== undefined && { open }),
+    ...overridesIn(root),
+    pending,
+  };
+}
+
+/** Returns the overrides, if the project has any. */
+export function overridesIn(root: string): Pick<StatusResult, 'overrides'> {
+  const overrides = findOverrides(root);
+  return overrides.length > 0 ? { overrides } : {};
 }
 
 /** Returns the edited files, if no other difference exists. */

@@ -2,6 +2,7 @@ import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import type { OpenEntity } from '../../config/config.ts';
 import type { Problem } from '../../errors/error.ts';
 import type { Change, Moved } from '../../plan/plan.ts';
+import type { Override } from '../../project/overrides.ts';
 import type { Repair } from '../../project/verify-records.ts';
 
 /** Result of `genlock status`; `--json` prints exactly this object. */
@@ -22,6 +23,8 @@ export interface StatusResult {
   };
   /** Entities that every caller can change, because no access rule covers them; absent without such entities. */
   readonly open?: readonly OpenEntity[];
+  /** Files of the user that replace files of the client; absent without such files. */
+  readonly overrides?: readonly Override[];
   /** Changes that `genlock sync` would make. */
   readonly pending: {
     /** Without Genlock's own records. */

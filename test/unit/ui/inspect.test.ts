@@ -49,6 +49,10 @@ const clean: StatusResult = {
   files: { edited: [], missing: [], moved: [], blocked: [], conflicts: [] },
   pending: { changes: [], plugins: [] },
 };
+const overrides = [
+  { path: 'client/overrides/components/Shel.tsx' },
+  { path: 'client/overrides/components/Shell.tsx', replaces: 'client/components/Shell.tsx' },
+];
 const damaged = [
   { file: 'genlock.lock.json', how: 'united' },
   { file: '.genlock/baseline.json', how: 'rebuilt' },
@@ -161,6 +165,7 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['list-empty', (screen) => listView({ healed: 'none', project, plugins: [], available: [] }, screen)],
   ['status', (screen) => statusView(status, screen)],
   ['status-clean', (screen) => statusView(clean, screen)],
+  ['status-overrides', (screen) => statusView({ ...clean, overrides }, screen)],
   ['status-problem', (screen) => statusView({ ...clean, pending: { ...clean.pending, problem } }, screen)],
   ['list-healed', (screen) => listView({ ...list, healed: 'finished' }, screen)],
   ['diff-healed', (screen) => diffView({ healed: 'finished', project: { root }, files: [] }, screen)],
