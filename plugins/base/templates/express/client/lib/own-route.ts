@@ -49,13 +49,36 @@ interface Given extends Parts {
   signal?: AbortSignal;
 }
 
+/** The parameters that the endpoints of a route have schemas for. */
+type ParameterOf<Known> = {
+  [Name in Method & keyof Known]: Known[Name] extends Endpoint<
+    infer Params,
+    infer _Query,
+    infer _Body
+  >
+    ? [z.input<Params>] extends [never]
+      ? never
+      : keyof z.input<Params> & string
+    : never;
+}[Method & keyof Known];
+
+/** The paths that contain a parameter, for every parameter. */
+type PathWith<Name extends string> = [Name] extends [never]
+  ? `/${string}`
+  : (Name extends string ? (path: `/${string}:${Name}${string}`) => void : never) extends (
+        path: infer Path extends string,
+      ) => void
+    ? Path
+    : never;
+
 /**
  * Returns a function that calls a route of the project below `/api`, with the types of its file:
- * `ownRoute<typeof cancel>('/orders/:id/cancel')`, where `cancel` is the default export.
+ * `ownRoute<typeof cancel>('/orders/:id/cancel')`, where `cancel` is the default export. The
+ * path must start with `/` and contain the parameters of the endpoints.
  *
  * @throws ProblemError from the function if the server refuses the request
  */
-export function ownRoute<Known extends Route>(path: string) {
+export function ownRoute<Known extends Route>(path: PathWith<ParameterOf<Known>>) {
   return <Name extends Method & keyof Known>(
     method: Name,
     ...[request]: Arguments<RequestOf<Known[Name]>>

@@ -8,16 +8,24 @@ const route = defineRoute({
     query: z.object({ year: z.coerce.number<number>().optional() }),
     handle: () => ({ total: 5n, at: new Date(), rows: [{ at: new Date() }] }),
   }),
+  DELETE: endpoint({ handle: () => {} }),
+  PUT: (_req, res) => void res.json([]),
+});
+const recordRoute = defineRoute({
   POST: endpoint({
     params: z.object({ id: z.string() }),
     body: z.object({ reason: z.string(), copies: z.number().default(1) }),
     handle: async () => ({ ok: true }),
   }),
-  DELETE: endpoint({ handle: () => {} }),
-  PUT: (_req, res) => void res.json([]),
+});
+const lineRoute = defineRoute({
+  DELETE: endpoint({
+    params: z.object({ id: z.string(), line: z.string() }),
+    handle: () => {},
+  }),
 });
 const reports = ownRoute<typeof route>('/reports');
-const cancel = ownRoute<typeof route>('/orders/:id/cancel');
+const cancel = ownRoute<typeof recordRoute>('/orders/:id/cancel');
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -63,6 +71,17 @@ describe('a route of the project in the client', () => {
       expectTypeOf(await reports('PUT', { body: 1 })).toEqualTypeOf<unknown>();
       expectTypeOf(await reports('DELETE')).toEqualTypeOf<void>();
     });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('checks the parameters of the path at compile time', () => {
+    ownRoute<typeof lineRoute>('/orders/:id/lines/:line');
+    // @ts-expect-error The parameter is missing.
+    ownRoute<typeof recordRoute>('/orders/cancel');
+    // @ts-expect-error One of two parameters is missing.
+    ownRoute<typeof lineRoute>('/orders/:id/lines');
+    // @ts-expect-error The path is not absolute.
+    ownRoute<typeof route>('reports');
     expect(fetched).not.toHaveBeenCalled();
   });
 
