@@ -227,12 +227,12 @@ const visits = defineResource<Visit>({
 
 afterEach(() => vi.mocked(download).mockReset());
 
-/** Renders a dialog and imports a file whose requests have these statuses. Returns their keys. */
-async function importWith(statuses: number[], content = 'title\nFirst\n') {
+/** Renders a dialog and starts the import of a file. Returns the keys of its requests. */
+async function startImport(respond: () => Promise<Response>, content = 'title\nFirst\n') {
   const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit = {}) => {
     keys.push(new Headers(headers).get('idempotency-key'));
-    return Response.json({ detail: 'Failed' }, { status: statuses.shift() ?? 200 });
+    return respond();
   });
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
@@ -244,6 +244,13 @@ async function importWith(statuses: number[], content = 'title\nFirst\n') {
   const file = new File([content], 'visits.csv', { lastModified: 1 });
   fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Import one row' }));
+  return { keys, unmount };
+}
+
+/** Imports a file in a dialog. The server responds with this status. */
+async function importWith(status: number, content?: string) {
+  const respond = async () => Response.json({ detail: 'Failed' }, { status });
+  const { keys, unmount } = await startImport(respond, content);
   await screen.findByText(/^Imported records/);
   const offersFile = screen.queryByRole('button', { name: 'Download the rejected rows' }) !== null;
   unmount();
@@ -251,9 +258,9 @@ async function importWith(statuses: number[], content = 'title\nFirst\n') {
 }
 
 test('sends the same key for a file until its import has finished', async () => {
-  const failed = await importWith([500]);
-  const resumed = await importWith([200]);
-  const again = await importWith([200]);
+  const failed = await importWith(500);
+  const resumed = await importWith(200);
+  const again = await importWith(200);
   expect(failed.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}-2$/)]);
   expect(resumed.keys).toEqual(failed.keys);
   // The user wants the records of a finished import once more.
@@ -262,9 +269,26 @@ test('sends the same key for a file until its import has finished', async () => 
   expect(failed.offersFile).toBe(false);
 });
 
+test('sends the same key after a navigation, and another one after a stopped import', async () => {
+  let respond: (response: Response) => void = () => {};
+  const pending = () => new Promise<Response>((resolve) => (respond = resolve));
+  const left = await startImport(pending);
+  left.unmount();
+  respond(Response.json({}));
+  await waitFor(() => expect(left.keys).toHaveLength(1));
+  const stopped = await startImport(pending);
+  expect(stopped.keys).toEqual(left.keys);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop the import' }));
+  respond(Response.json({}));
+  await screen.findByText(/^Imported records/);
+  stopped.unmount();
+  const again = await importWith(200);
+  expect(again.keys).not.toEqual(left.keys);
+});
+
 test('sends another key for another file after an unfinished import', async () => {
-  const failed = await importWith([500]);
-  const other = await importWith([200], 'title\nAnother\n');
+  const failed = await importWith(500);
+  const other = await importWith(200, 'title\nAnother\n');
   expect(other.keys).not.toEqual(failed.keys);
 });
 

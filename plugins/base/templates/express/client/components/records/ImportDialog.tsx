@@ -82,13 +82,17 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
       onProgress: setDone,
       signal: controller.current.signal,
     });
-    if (!result.error) finishImport(path);
+    // A dialog that was closed by a navigation has shown no report.
+    if (!result.error && !controller.current.signal.aborted) finishImport(path);
     refresh();
     setReport(result);
   }
 
   const isRunning = done !== undefined && !report;
-  const stop = () => controller.current?.abort();
+  const stop = () => {
+    controller.current?.abort();
+    finishImport(path);
+  };
 
   return (
     <Modal
