@@ -3,6 +3,9 @@ import { User } from './back-office-user.ts';
 
 /** Operates the admin area of Payload and counts the steps. */
 export class PeerUser extends User {
+  /** The seconds without any request that `quiet` has waited for. They are not part of a task. */
+  idle = 0;
+
   /** Opens a list from the dashboard, where every task starts. */
   override async openList(plural: string): Promise<void> {
     await this.click('link', `Show all ${plural}`);
@@ -103,7 +106,9 @@ export class PeerUser extends User {
 
   /** Waits until the page is complete: before, it ignores clicks. */
   async quiet(): Promise<void> {
+    const started = performance.now();
     await this.page.waitForLoadState('networkidle');
+    this.idle += Math.min(0.5, (performance.now() - started) / 1000);
   }
 }
 

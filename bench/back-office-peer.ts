@@ -61,7 +61,9 @@ export async function signIn(browser: Browser, url: string): Promise<{ context: 
   await answered(request.post(`${url}/api/users/login`, { data: user }));
   const api: PeerApi = {
     find: async (address) => {
-      const response = await answered(request.get(`${url}/api/${address}${address.includes('?') ? '&' : '?'}depth=1`));
+      const response = await answered(
+        request.get(`${url}/api/${address}${address.includes('?') ? '&' : '?'}depth=1`, { maxRetries: 2 }),
+      );
       return JSON.parse(await response.text()).docs;
     },
     change: async (address, data) => void (await answered(request.patch(`${url}/api/${address}`, { data }))),

@@ -24,7 +24,7 @@ export const tasks: Readonly<Record<string, Task>> = {
     const wanted = labelOf(await first(url, 'customers?sort=name'), 'name');
     const part = wanted.slice(1, -1);
     await user.openList('Customers');
-    await user.fill('Search Customers', part);
+    await user.fillIn(user.page.getByRole('searchbox', { name: 'Search Customers' }), part);
     await user.seesRows(1);
     return async () => assert.deepEqual(await user.rows(), [wanted]);
   },
