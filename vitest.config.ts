@@ -9,16 +9,11 @@ interface Options {
   readonly setupFiles?: string[];
   /** Servers and builds that the tests of a run share. */
   readonly globalSetup?: string[];
-  /** Whether each file has separate modules. Default: true. */
-  readonly isolate?: boolean;
 }
 
 const servers = ['test/support/build-worker.ts', 'test/support/postgres-setup.ts', 'test/support/run-folder.ts'];
 
-const project = (
-  name: string,
-  { timeout, include, env = {}, setupFiles = [], globalSetup = servers, isolate = true }: Options,
-) => ({
+const project = (name: string, { timeout, include, env = {}, setupFiles = [], globalSetup = servers }: Options) => ({
   extends: true as const,
   test: {
     name,
@@ -28,7 +23,6 @@ const project = (
     hookTimeout: timeout,
     setupFiles,
     globalSetup,
-    isolate,
   },
 });
 
@@ -40,13 +34,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     exclude: ['dist/**', 'node_modules/**'],
     projects: [
-      // The files share modules. Each file with separate modules takes half as much processor time again.
-      project('unit', {
-        timeout: 180_000,
-        setupFiles: ['test/support/no-processes.ts'],
-        globalSetup: [],
-        isolate: false,
-      }),
+      project('unit', { timeout: 180_000, setupFiles: ['test/support/no-processes.ts'], globalSetup: [] }),
       project('integration', { timeout: 120_000 }),
       project('hostile', { timeout: 60_000, env: { GENLOCK_CORPUS: 'first' } }),
       project('corpus', { timeout: 60_000, include: 'test/hostile/corpus.test.ts', env: { GENLOCK_CORPUS: 'rest' } }),

@@ -18,7 +18,6 @@ const slow = [
   'e2e/auth-browser.test.ts',
   'e2e/operations.test.ts',
   'e2e/auth/invited-edits.test.ts',
-  'e2e/plugin-test-run.test.ts',
   'e2e/auth/guards.test.ts',
   'e2e/printed-commands.test.ts',
   'e2e/prisma-cli.test.ts',

@@ -103,7 +103,7 @@ describe('laws of merging JSON', () => {
         const wanted = isComparable ? canonical(read(generated(expected as Fields))) : '';
         expect(isComparable ? canonical(read(text)) : '').toBe(wanted);
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     );
     expect(Math.min(counts.merged, counts.clash)).toBeGreaterThan(300);
     expect(counts.lists).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('laws of merging JSON', () => {
         expect(mergeJson({ base: texts.theirs, yours: result.text, theirs: texts.theirs })).toEqual(result);
         expect(sorted(read(swapped.text))).toBe(sorted(read(result.text)));
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('laws of merging JSON', () => {
         );
         expect(lost).toEqual([]);
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 });

@@ -15,7 +15,7 @@ describe('laws of merging lines', () => {
         expect(lostLines(versions, text)).toEqual([]);
         expect(hasMarkers(text)).toBe(conflicts > 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     );
   });
 
@@ -26,7 +26,7 @@ describe('laws of merging lines', () => {
         expect(merge({ base, yours, theirs: base })).toEqual({ text: yours, conflicts: 0 });
         expect(merge({ base, yours, theirs: yours })).toEqual({ text: yours, conflicts: 0 });
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
@@ -38,7 +38,7 @@ describe('laws of merging lines', () => {
         const content = ({ text }: MergedText): string => (one.conflicts === 0 ? text.replaceAll(/\s/gu, '') : '');
         expect(content(other)).toBe(content(one));
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('laws of merging lines', () => {
         fc.pre(conflicts === 0);
         expect(merge({ base: theirs, yours: text, theirs })).toEqual({ text, conflicts: 0 });
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
@@ -67,7 +67,7 @@ describe('laws of merging lines', () => {
         const shaped = merge({ ...versions, yours: shape(versions.yours) });
         expect(shaped).toEqual({ text: shape(plain.text), conflicts: plain.conflicts });
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 });

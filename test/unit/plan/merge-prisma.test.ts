@@ -107,7 +107,7 @@ describe('laws of merging Prisma schemas', () => {
         expect(found.toSorted()).toEqual(expected);
         expect(mergePrisma({ base: texts.theirs, yours: result.text, theirs: texts.theirs })).toEqual(result);
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     );
     expect(clean).toBeGreaterThan(1000);
   });
@@ -119,7 +119,7 @@ describe('laws of merging Prisma schemas', () => {
         const texts = { base: print(models.base, 5), yours: print(models.yours, 5), theirs: print(models.theirs, 5) };
         expect(mergePrisma(texts)?.kind).toBe('merged');
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
@@ -131,7 +131,7 @@ describe('laws of merging Prisma schemas', () => {
         expect(lostFields(texts, text)).toEqual([]);
         expect(readUnits(text) !== undefined).toBe(conflicts === 0);
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 

@@ -30,7 +30,7 @@ test('each line of the user is in the result or between markers', () => {
       expect(lostLines({ base, yours }, text)).toEqual([]);
       expect(hasMarkers(text)).toBe(conflicts > 0);
     }),
-    { numRuns: 1500 },
+    { numRuns: 3000 },
   );
 });
 

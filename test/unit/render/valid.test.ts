@@ -16,6 +16,6 @@ test.each(databaseKinds)('random projects on %s have a schema that Prisma accept
       expect(schema.length).toBeGreaterThan(entities.length);
       await validatePrismaSchema(new Map(schema));
     }),
-    { numRuns: 50 },
+    { numRuns: 100 },
   );
 });
