@@ -105,11 +105,11 @@ test('creates a project when installed into an empty folder', async (context) =>
   const tested = await run(['npm', 'test'], { cwd: notes });
   expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/pass 3\b/u)]);
   expect((await genlock('plugin', 'validate', 'notes')).code).toBe(0);
-  const typed = await run([tsc, '-p', 'jsconfig.json'], { cwd: notes });
+  const typed = await run([tsc, '-p', 'tsconfig.json'], { cwd: notes });
   expect([typed.stdout, typed.code]).toEqual(['', 0]);
-  const generator = join(notes, 'generator.js');
+  const generator = join(notes, 'generator.ts');
   writeFileSync(generator, readFileSync(generator, 'utf8').replace("source: 'templates'", "src: 'templates'"));
-  expect((await run([tsc, '-p', 'jsconfig.json'], { cwd: notes })).stdout).toContain("'src' does not exist");
+  expect((await run([tsc, '-p', 'tsconfig.json'], { cwd: notes })).stdout).toContain("'src' does not exist");
 });
 
 /** Typed code of a plugin author. Type checking it also checks every declaration that it uses. */

@@ -97,6 +97,7 @@ test('a project life as data: results, dry runs and failures', async () => {
   appendFileSync(join(shop, page), '// mine\n');
   const second: readonly Call[] = [
     ['status', [], 0],
+    ['outdated', [], 0],
     ['diff', [], 0],
     ['verify', ['--strict'], 7],
     ['verify', ['--rerun'], 7],
@@ -147,7 +148,7 @@ test('data-layer commands, those for plugin authors, and doctor', async () => {
     ['policy:explain', ['chat@1.2.0'], 0],
   ];
   expect(await faultsOf(authoring, cwd)).toEqual([]);
-  appendFileSync(join(cwd, 'my-plugin/generator.js'), "\nconsole.log('hello');\nnull.x;\n");
+  appendFileSync(join(cwd, 'my-plugin/generator.ts'), "\nconsole.log('hello');\n(null as any).x;\n");
   expect(await faultsOf([['plugin:validate', ['my-plugin'], 1]], cwd)).toEqual([]);
 });
 

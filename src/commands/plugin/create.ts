@@ -51,9 +51,10 @@ export default class PluginCreate extends GenlockCommand {
     call: option({
       options: scaffoldCalls,
       multiple: true,
+      helpValue: '<call>',
       description:
-        'SDK call that the generator begins with. Can be repeated. The default is copyTemplates, ' +
-        'registerAPIRoutes and registerAdminMenu.',
+        `SDK call that the generator begins with: ${scaffoldCalls.join(', ')}. Can be repeated. ` +
+        'The default is copyTemplates, registerAPIRoutes and registerAdminMenu.',
     })(),
     'dry-run': booleanFlag({ description: 'Show the files and write nothing.' }),
     yes: booleanFlag({ char: 'y', description: 'Do not prompt. Use the defaults.' }),
