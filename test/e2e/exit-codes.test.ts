@@ -92,6 +92,6 @@ describe.each(Object.entries(outside))('%s', (id, [args, end]) => {
     const name = printed.error?.code ?? (isErrorCode(printedCode) ? printedCode : 'done');
     expect(name).toBe(end);
     expect(code).toBe(isErrorCode(name) ? exitCodes[codes[name].exit] : exitCodes.done);
-    if (hasJson) expect(printed.error?.exit ?? exitCodes.done).toBe(code);
+    expect(hasJson ? (printed.error?.exit ?? exitCodes.done) : code).toBe(code);
   });
 });
