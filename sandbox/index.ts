@@ -3,7 +3,14 @@
  * library does not import other parts of Genlock and does not read project files.
  */
 export type * from './protocol/operations.ts';
-export { accessLevels, httpMethods, middlewarePositions, policyResources, slotNames } from './protocol/operations.ts';
+export {
+  accessLevels,
+  everyEntity,
+  httpMethods,
+  middlewarePositions,
+  policyResources,
+  slotNames,
+} from './protocol/operations.ts';
 export type * from './protocol/sdk.ts';
 export { SandboxError, sandboxErrorCodes } from './protocol/errors.ts';
 export type { Frame, LogLine, SandboxErrorCode } from './protocol/errors.ts';

@@ -21,6 +21,7 @@ export type {
   Generator,
   GeneratorContext,
   GuardOptions,
+  HookOptions,
   MiddlewareOptions,
   ProviderOptions,
   RouteOptions,
@@ -153,6 +154,17 @@ export const registerMiddleware: Sdk['registerMiddleware'] = outside('registerMi
  * ```
  */
 export const registerSlot: Sdk['registerSlot'] = outside('registerSlot');
+
+/**
+ * Adds hooks to an entity, or to every entity with `*`. The module exports `hooks`, which run in the transaction of
+ * each write.
+ *
+ * @example
+ * ```js
+ * registerHooks({ entity: '*', module: 'server/lib/audit-log/hooks' });
+ * ```
+ */
+export const registerHooks: Sdk['registerHooks'] = outside('registerHooks');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

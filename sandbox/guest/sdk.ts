@@ -3,6 +3,7 @@ import type { Operation } from '../protocol/operations.ts';
 import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
 import { guardOperation } from './guard.ts';
+import { hooksOperation } from './hooks.ts';
 import { middlewareOperation } from './middleware.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
@@ -29,5 +30,6 @@ export const sdk: Sdk = {
   guardModel: call('guardModel', guardOperation),
   registerSecurityPolicy: call('registerSecurityPolicy', securityPolicyOperation),
   registerMiddleware: call('registerMiddleware', middlewareOperation),
+  registerHooks: call('registerHooks', hooksOperation),
   registerSlot: call('registerSlot', slotOperation),
 };

@@ -165,6 +165,18 @@ export interface RegisterSlot {
   readonly module: string;
 }
 
+/** The entity of hooks that run with the records of every entity. */
+export const everyEntity = '*';
+
+/** Hooks of a plugin that run with reads and writes of the project's records. */
+export interface RegisterHooks {
+  readonly kind: 'registerHooks';
+  /** The name of an entity, or `*`. */
+  readonly entity: string;
+  /** Path of a plugin module that exports `hooks`. */
+  readonly module: string;
+}
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -176,6 +188,7 @@ export type Operation =
   | GuardModel
   | RegisterSecurityPolicy
   | RegisterMiddleware
+  | RegisterHooks
   | RegisterSlot;
 
 export type OperationKind = Operation['kind'];

@@ -8,6 +8,7 @@ import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
 import {
   accessLevels,
+  everyEntity,
   guardedOperations,
   httpMethods,
   middlewarePositions,
@@ -136,6 +137,12 @@ const registerSlot = z.strictObject({
   module: path,
 });
 
+const registerHooks = z.strictObject({
+  kind: z.literal('registerHooks'),
+  entity: z.union([z.literal(everyEntity), z.string().refine(isIdentifier)]),
+  module: path,
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -147,6 +154,7 @@ const operation = z.discriminatedUnion('kind', [
   guardModel,
   registerSecurityPolicy,
   registerMiddleware,
+  registerHooks,
   registerSlot,
 ]);
 

@@ -121,6 +121,13 @@ export interface SlotOptions {
   readonly module: string;
 }
 
+export interface HookOptions {
+  /** The name of an entity in `genlock.json`, or `*` for every entity, also for entities that are added later. */
+  readonly entity: string;
+  /** Path of a plugin module below `server/` that exports `hooks`. The extension is optional. */
+  readonly module: string;
+}
+
 /**
  * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
@@ -136,5 +143,6 @@ export interface Sdk {
   guardModel(options: GuardOptions): Promise<void>;
   registerSecurityPolicy(options: SecurityPolicyOptions): Promise<void>;
   registerMiddleware(options: MiddlewareOptions): Promise<void>;
+  registerHooks(options: HookOptions): Promise<void>;
   registerSlot(options: SlotOptions): Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface PrintedFootprint {
   hosts: string[];
   /** `afterAuth server/lib/audit` */
   middleware: string[];
+  /** `Order server/lib/search/hooks` */
+  hooks: string[];
   /** `form Order` */
   slots: string[];
   providers: string[];
@@ -39,6 +41,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     guards: [...footprint.guards],
     hosts: [...footprint.hosts],
     middleware: [...footprint.middleware],
+    hooks: [...footprint.hooks],
     slots: [...footprint.slots],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
@@ -55,6 +58,7 @@ const lists = [
   'guards',
   'hosts',
   'middleware',
+  'hooks',
   'slots',
   'providers',
   'menu',
@@ -99,6 +103,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       guards: more('guards'),
       hosts: more('hosts'),
       middleware: more('middleware'),
+      hooks: more('hooks'),
       slots: more('slots'),
       providers: more('providers'),
       menu: more('menu'),

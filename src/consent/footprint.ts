@@ -29,6 +29,8 @@ export interface Footprint {
   readonly hosts: readonly string[];
   /** Handlers for all requests: `afterAuth server/lib/audit`. */
   readonly middleware: readonly string[];
+  /** Hooks by entity, `*` for every entity: `Order server/lib/search/hooks`. */
+  readonly hooks: readonly string[];
   /** Components in places of the pages: `form Order`. */
   readonly slots: readonly string[];
   /** Components around the whole application. */
@@ -67,6 +69,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),
     middleware: sorted(ofKind(operations, 'registerMiddleware').map(({ position, module }) => `${position} ${module}`)),
     slots: sorted(ofKind(operations, 'registerSlot').map(({ slot, entity }) => [slot, entity ?? []].flat().join(' '))),
+    hooks: sorted(ofKind(operations, 'registerHooks').map(({ entity, module }) => `${entity} ${module}`)),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),

@@ -39,6 +39,7 @@ const footprintSchema = z.strictObject({
   guards: facts.default([]),
   hosts: facts.default([]),
   middleware: facts.default([]),
+  hooks: facts.default([]),
   slots: facts.default([]),
   providers: facts,
   menu: facts,

@@ -8,6 +8,7 @@ const alone: ReadonlySet<string> = new Set([
   'browser-code',
   'provider',
   'middleware',
+  'hooks',
   'slot',
   'route:unprotected',
   'route:auth',
@@ -56,6 +57,7 @@ export interface Contributed {
   /** `script https://cdn.example.com` */
   readonly hosts: readonly string[];
   readonly middleware: readonly string[];
+  readonly hooks: readonly string[];
   readonly slots: readonly string[];
   readonly providers: readonly string[];
   /** `name@range` */
@@ -71,9 +73,10 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, hosts, middleware, slots, providers, packages, secrets, paths } = contributed;
+  const { code, routes, models, hosts, middleware, hooks, slots, providers, packages, secrets, paths } = contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
-  const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0 || middleware.length > 0;
+  const onServer =
+    runsIn('build', 'server', 'tests', 'elsewhere') || [routes, middleware, hooks].some(({ length }) => length > 0);
   const inBrowser =
     runsIn('everyPage', 'onePage') || providers.length > 0 || slots.length > 0 || paths.some(isRunWhenOpened);
   return [
@@ -81,6 +84,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
     ...(middleware.length > 0 ? ['middleware'] : []),
+    ...(hooks.length > 0 ? ['hooks'] : []),
     ...(slots.length > 0 ? ['slot'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),

@@ -30,6 +30,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         guards: texts,
         hosts: texts,
         middleware: texts,
+        hooks: texts,
         slots: texts,
         providers: texts,
         menu: texts,

@@ -101,6 +101,7 @@ export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   guards: texts.meta({ description: '`User.email read-only`' }),
   hosts: texts.meta({ description: 'Hosts that pages may load resources from: `script https://cdn.example.com`' }),
   middleware: texts.meta({ description: 'Handlers for all requests: `afterAuth server/lib/audit`' }),
+  hooks: texts.meta({ description: 'Hooks by entity, `*` for every entity: `Order server/lib/search/hooks`' }),
   slots: texts.meta({ description: 'Components in places of the pages: `form Order`' }),
   providers: texts,
   menu: texts.meta({ description: '`Orders /admin/orders`' }),

@@ -71,6 +71,7 @@ const callKind = [
   'guardModel',
   'registerSecurityPolicy',
   'registerMiddleware',
+  'registerHooks',
   'registerSlot',
 ] as const;
 

@@ -1,5 +1,5 @@
 /** Words for the parts of the running application that a plugin can use beyond its own routes and pages. */
-import { policyResources, type PolicyResource, type SlotName } from '../../sandbox/index.ts';
+import { everyEntity, policyResources, type PolicyResource, type SlotName } from '../../sandbox/index.ts';
 
 /** Label of the row of hosts. The facts complete it to a sentence. */
 export const pagesMay = 'Pages may';
@@ -51,5 +51,16 @@ export function slotWords(facts: readonly string[]): readonly string[] {
     const [slot = '', entity] = fact.split(' ');
     const place = Object.entries(places).find(([name]) => name === slot)?.[1] ?? slot;
     return entity === undefined ? place : `${place} of ${entity}`;
+  });
+}
+
+/** Label of the row of hooks. */
+export const hooksLabel = 'Hooks';
+
+/** Converts facts of a footprint, such as `Order server/lib/search/hooks`, to words. */
+export function hookWords(facts: readonly string[]): readonly string[] {
+  return facts.map((fact) => {
+    const [entity = '', module = ''] = fact.split(' ');
+    return `${module} sees and can change ${entity === everyEntity ? 'all records' : `records of ${entity}`}`;
   });
 }

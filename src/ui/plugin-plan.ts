@@ -8,7 +8,16 @@ import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, codeRows, placeText } from './code-amounts.ts';
 import { findingsView } from './findings.ts';
-import { hostWords, middlewareLabel, middlewareWords, pagesMay, slotsLabel, slotWords } from './application-access.ts';
+import {
+  hookWords,
+  hooksLabel,
+  hostWords,
+  middlewareLabel,
+  middlewareWords,
+  pagesMay,
+  slotsLabel,
+  slotWords,
+} from './application-access.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -60,6 +69,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
     guards,
     hosts,
     middleware,
+    hooks,
     slots,
     providers,
     menu,
@@ -85,6 +95,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
     ],
     [pagesMay, listed(hostWords(hosts))],
     [middlewareLabel, listed(middlewareWords(middleware))],
+    [hooksLabel, listed(hookWords(hooks))],
     [slotsLabel, shortList(slotWords(slots), 4)],
     ['Models', shortList(modelList(models, extended), 5)],
     ['Model rules', shortList(guards, 2)],
@@ -262,6 +273,7 @@ const alarming: ReadonlySet<string> = new Set([
   signIn,
   pagesMay,
   middlewareLabel,
+  hooksLabel,
   onInstall,
   placeText('build').label,
   'Exception',
@@ -273,13 +285,27 @@ interface Facts {
 }
 
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const { routes, models, guards, hosts, middleware, slots, providers, menu, theme, packages, settings, secrets } =
-    footprint;
+  const {
+    routes,
+    models,
+    guards,
+    hosts,
+    middleware,
+    hooks,
+    slots,
+    providers,
+    menu,
+    theme,
+    packages,
+    settings,
+    secrets,
+  } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: pagesMay, words: hostWords(hosts) },
     { label: middlewareLabel, words: middlewareWords(middleware) },
+    { label: hooksLabel, words: hookWords(hooks) },
     { label: slotsLabel, words: slotWords(slots) },
     { label: 'Models', words: models },
     { label: 'Model rules', words: guards },

@@ -3,7 +3,16 @@ import type { PluginTrial, PluginValidateResult } from '../flows/author/validate
 import { amountWords, codeWords } from './code-amounts.ts';
 import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
-import { hostWords, middlewareLabel, middlewareWords, pagesMay, slotsLabel, slotWords } from './application-access.ts';
+import {
+  hookWords,
+  hooksLabel,
+  hostWords,
+  middlewareLabel,
+  middlewareWords,
+  pagesMay,
+  slotsLabel,
+  slotWords,
+} from './application-access.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -78,6 +87,7 @@ function contents({ footprint }: PluginTrial): Row[] {
     guards,
     hosts,
     middleware,
+    hooks,
     slots,
     providers,
     menu,
@@ -93,6 +103,7 @@ function contents({ footprint }: PluginTrial): Row[] {
     ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
     [pagesMay, listed(hostWords(hosts))],
     [middlewareLabel, listed(middlewareWords(middleware))],
+    [hooksLabel, listed(hookWords(hooks))],
     [slotsLabel, listed(slotWords(slots))],
     ['Models', listed(models)],
     ['Model rules', listed(guards)],

@@ -6,6 +6,7 @@ import { validateCopyTemplates } from './copy-templates.ts';
 import { validateCss } from './css.ts';
 import { validateDependencies } from './dependencies.ts';
 import { validateGuardModel } from './guard-model.ts';
+import { validateHooks } from './hooks.ts';
 import { validateMiddleware } from './middleware.ts';
 import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
@@ -30,6 +31,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   guardModel: validateGuardModel,
   registerSecurityPolicy: validateSecurityPolicy,
   registerMiddleware: validateMiddleware,
+  registerHooks: validateHooks,
   registerSlot: validateSlot,
 };
 

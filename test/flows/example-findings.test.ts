@@ -35,6 +35,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'network login.microsoftonline.com test/auth-nextauth/stub.ts',
   ],
   'auth-passkey': [],
+  'audit-log': [],
   'brand-theme': [],
   'contact-form': [],
   'feature-flags': [],

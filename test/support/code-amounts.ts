@@ -12,6 +12,7 @@ export const noFootprint = {
   ...{
     hosts: [],
     middleware: [],
+    hooks: [],
     slots: [],
     providers: [],
     menu: [],

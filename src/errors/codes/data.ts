@@ -27,6 +27,10 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Use "restrict" or "setNull" as `onDelete`: only the plugin deletes these records.',
   },
+  DATA_HOOKS_ENTITY: {
+    exit: 'failed',
+    hint: 'Add the entity to genlock.json, keep its name, or remove the plugin.',
+  },
   DATA_TARGET_UNKNOWN: {
     exit: 'failed',
     hint: 'Add the plugin or the entity that provides the model, or ask the author of the plugin.',

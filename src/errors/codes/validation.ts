@@ -97,6 +97,11 @@ export const validationCodes = {
   },
   JUDGE_SLOT_ENTITY: { exit: 'sandbox', hint: 'Name an entity only for the slots "list", "record" and "form".' },
   JUDGE_SLOT_TWICE: { exit: 'sandbox', hint: 'Register each module once for a slot and an entity.' },
+  JUDGE_HOOKS_MODULE: {
+    exit: 'sandbox',
+    hint: 'The module is a code file below `server/` among the files that the plugin contributes, and exports `hooks`.',
+  },
+  JUDGE_HOOKS_TWICE: { exit: 'sandbox', hint: 'Register each module once for an entity.' },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

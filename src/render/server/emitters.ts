@@ -9,6 +9,7 @@ import { entityTests } from './entity-tests.ts';
 import { entityTypes } from './entity-types.ts';
 import { mailPort } from './mail-port.ts';
 import { openApi } from './openapi.ts';
+import { pluginHooks } from './hooks.ts';
 import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
 import { seed } from './seed.ts';
@@ -27,6 +28,7 @@ export const serverEmitters: readonly Emitter[] = [
   entityTypes,
   accessRules,
   modelGuards,
+  pluginHooks,
   listQueries,
   serverLibrary,
   routeTable,

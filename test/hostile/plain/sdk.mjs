@@ -20,4 +20,5 @@ export const registerCSS = take('registerCSS');
 export const guardModel = take('guardModel');
 export const registerSecurityPolicy = take('registerSecurityPolicy');
 export const registerMiddleware = take('registerMiddleware');
+export const registerHooks = take('registerHooks');
 export const registerSlot = take('registerSlot');

@@ -15,6 +15,7 @@ const names = [
   'guardModel',
   'registerSecurityPolicy',
   'registerMiddleware',
+  'registerHooks',
   'registerSlot',
 ] as const;
 
@@ -44,6 +45,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.guardModel({ model: 'A', refuse: ['create'], readOnly: ['b'], reserved: ['c'], module: 'server/a' });
   await outside.registerSecurityPolicy({ script: ['cdn.example.com'], connect: ['wss://a.example.com'] });
   await outside.registerMiddleware({ position: 'afterAuth', module: 'server/a' });
+  await outside.registerHooks({ entity: '*', module: 'server/a' });
   await outside.registerSlot({ slot: 'form', entity: 'Order', module: '@/components/a' });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);

@@ -232,6 +232,7 @@ test('derives capabilities from the footprint', () => {
     models: [],
     hosts: [],
     middleware: [],
+    hooks: [],
     slots: [],
     providers: [],
     packages: [],
@@ -243,6 +244,7 @@ test('derives capabilities from the footprint', () => {
   // A route adds server code and a provider adds browser code, in any folder.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, middleware: ['afterAuth a'] })).toEqual(['server-code', 'middleware']);
+  expect(capabilitiesOf({ ...nothing, hooks: ['Order a'] })).toEqual(['server-code', 'hooks']);
   expect(capabilitiesOf({ ...nothing, slots: ['header'] })).toEqual(['browser-code', 'slot']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
@@ -260,6 +262,7 @@ test('derives capabilities from the footprint', () => {
     models: ['Note'],
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     middleware: ['afterAuth server/a'],
+    hooks: ['* server/b'],
     slots: ['header'],
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
@@ -271,6 +274,7 @@ test('derives capabilities from the footprint', () => {
     'browser-code',
     'provider',
     'middleware',
+    'hooks',
     'slot',
     'route:unprotected',
     'model:Note',

@@ -128,7 +128,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
    */
   async function conditions(operation: Operation, { actor, tx }: Access): Promise<object[]> {
     const limit = withinReach(name, await admit(name, operation, actor));
-    const { beforeRead } = await hooksOf(name);
+    const { beforeRead } = await hooksOf(name, actor);
     const narrowed = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
     return [...(limit ? [limit] : []), ...(narrowed ? [narrowed] : [])];
   }

@@ -1,9 +1,10 @@
 import type { EntityTypes } from '../../generated/entity-types';
 import { withGuard } from './guards';
+import { withPluginHooks } from './plugin-hooks';
 import { type Actor, application, type Database, type User } from './types';
 
 /** The types of one entity in hooks. */
-interface Types {
+export interface Types {
   readonly record: object;
   readonly input: object;
   readonly patch: object;
@@ -26,21 +27,25 @@ interface Context {
  * Functions that run with every read or write of an entity’s records: in the API, in bulk requests,
  * in the admin area and in jobs. A hook refuses a request by throwing an `HttpProblem`.
  */
-export interface Hooks<Known extends Types> {
+export interface Hooks<Known extends Types, Extra extends object = object> {
   /** Returns a condition that limits the accessible records. */
-  beforeRead?(context: Context): Result<Known['where']>;
+  beforeRead?(context: Context & Extra): Result<Known['where']>;
   /** Returns the data to store, or nothing to keep it. */
-  beforeCreate?(context: Context & { readonly data: Known['input'] }): Result<Known['input']>;
-  afterCreate?(context: Context & { readonly record: Known['record'] }): Result<never>;
+  beforeCreate?(
+    context: Context & Extra & { readonly data: Known['input'] },
+  ): Result<Known['input']>;
+  afterCreate?(context: Context & Extra & { readonly record: Known['record'] }): Result<never>;
   /** Returns the changes to store, or nothing to keep them. */
   beforeUpdate?(
-    context: Context & { readonly data: Known['patch']; readonly previous: Known['record'] },
+    context: Context &
+      Extra & { readonly data: Known['patch']; readonly previous: Known['record'] },
   ): Result<Known['patch']>;
   afterUpdate?(
-    context: Context & { readonly record: Known['record']; readonly previous: Known['record'] },
+    context: Context &
+      Extra & { readonly record: Known['record']; readonly previous: Known['record'] },
   ): Result<never>;
-  beforeDelete?(context: Context & { readonly previous: Known['record'] }): Result<never>;
-  afterDelete?(context: Context & { readonly previous: Known['record'] }): Result<never>;
+  beforeDelete?(context: Context & Extra & { readonly previous: Known['record'] }): Result<never>;
+  afterDelete?(context: Context & Extra & { readonly previous: Known['record'] }): Result<never>;
 }
 
 /** Hooks whose types match the records at run time. */
@@ -66,10 +71,11 @@ const none: AnyHooks = {};
 let loaded: ReadonlyMap<string, AnyHooks> | undefined;
 
 /**
- * Returns the hooks of an entity, with the rules of the plugin that provides its model. They load at
- * the first use, because they may import its records.
+ * Returns the hooks of an entity, with the hooks of plugins and the rules of the plugin that
+ * provides its model. They load at the first use, because they may import its records.
  */
 export async function hooksOf(entity: string, actor: Actor = application): Promise<AnyHooks> {
   loaded ??= (await import('./own-hooks')).ownHooks;
-  return withGuard(entity, loaded.get(entity) ?? none, actor);
+  const own = await withPluginHooks(entity, loaded.get(entity) ?? none, actor);
+  return withGuard(entity, own, actor);
 }

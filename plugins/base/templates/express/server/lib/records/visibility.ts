@@ -105,7 +105,7 @@ async function visibility(
   { actor, tx }: Pick<Written, 'actor' | 'tx'>,
 ): Promise<object | undefined> {
   const limit = withinReach(target, await reachOf(target, 'read', actor));
-  const { beforeRead } = await hooksOf(target);
+  const { beforeRead } = await hooksOf(target, actor);
   const narrowed = beforeRead && (await beforeRead({ user: await actor.user(), tx }));
   return bothOf(limit, narrowed || undefined);
 }

@@ -1,0 +1,6 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  sdk.copyTemplates({});
+  sdk.registerHooks({ entity: '*', module: "@@PAYLOAD@@" });
+}
