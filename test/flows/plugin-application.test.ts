@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const read = (path: string): string => readFileSync(join(life.root, path), 'utf8');
 
-/** Replaces a text of the plugin, and raises its version. */
+/** Replaces a string in the plugin, and raises its version. */
 function edit(file: string, from: string, to: string): void {
   const path = join(folder, file);
   const text = readFileSync(path, 'utf8');

@@ -265,7 +265,7 @@ test('sends the same key for a file until its import has finished', async () => 
   expect(resumed.keys).toEqual(failed.keys);
   // The user wants the records of a finished import once more.
   expect(again.keys).not.toEqual(failed.keys);
-  // Its rows may be stored.
+  // The rows of the request may be stored.
   expect(failed.offersFile).toBe(false);
 });
 
