@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { run, type RunResult } from './run.ts';
 
 /** Program that confines other programs on Linux. The caller's PATH is not used. */
@@ -28,13 +28,16 @@ export type RunConfined = (script: ConfinedScript) => Promise<RunResult>;
 /**
  * Returns a function that runs scripts in bubblewrap.
  *
+ * @param scratch folder outside the project, for the list of host names that scripts see
  * @returns `undefined` if this system cannot confine a program
  */
-export async function confinedRunner(root: string): Promise<RunConfined | undefined> {
+export async function confinedRunner(root: string, scratch: string): Promise<RunConfined | undefined> {
   const program = process.platform === 'linux' ? programs.find((path) => existsSync(path)) : undefined;
   if (program === undefined) return undefined;
+  const hosts = join(scratch, 'hosts');
+  writeFileSync(hosts, '127.0.0.1 localhost\n::1 localhost\n');
   const start = (words: readonly string[], options: Omit<ConfinedScript, 'script'>): Promise<RunResult> =>
-    run(program, [...confinement(options.root), ...words], {
+    run(program, [...confinement(options.root, hosts), ...words], {
       cwd: '/',
       env: {},
       onLine: options.onLine,
@@ -46,10 +49,12 @@ export async function confinedRunner(root: string): Promise<RunConfined | undefi
 }
 
 /** Arguments of bubblewrap: new namespaces, no capabilities, an empty environment and only the project is writable. */
-function confinement(root: string): readonly string[] {
+function confinement(root: string, hosts: string): readonly string[] {
   return [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...[...readable, ...settings].flatMap((path) => ['--ro-bind-try', path, path]),
+    // Servers of tests listen on localhost. The system's list can contain other names.
+    ...['--ro-bind', hosts, '/etc/hosts'],
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--dir', home],
     ...['--ro-bind', dirname(process.execPath), nodeFolder, '--bind', root, project, '--chdir', project],
     ...['--setenv', 'HOME', home, '--setenv', 'CI', '1', '--setenv', 'TZ', 'UTC', '--setenv', 'LANG', 'C.UTF-8'],

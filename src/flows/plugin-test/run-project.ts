@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { GenlockError } from '../../errors/error.ts';
 import type { Progress } from '../../engine/progress.ts';
 import { migrateDev } from '../../database/migrate-dev.ts';
@@ -73,7 +74,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
 
 /** @throws GenlockError PLUGIN_TEST_NOT_CONFINED */
 async function requireConfined(root: string): Promise<RunConfined> {
-  const run = await confinedRunner(root);
+  const run = await confinedRunner(root, dirname(root));
   if (run !== undefined) return run;
   const message = 'types, lint and tests are not verified: this system cannot confine the code of the project';
   throw new GenlockError({ code: 'PLUGIN_TEST_NOT_CONFINED', message });

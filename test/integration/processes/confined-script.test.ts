@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const probe = `
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 const { secret, port, beside } = JSON.parse(process.env.PROBE ?? (await import('./probe.json', { with: { type: 'json' } })).default.text);
 const attempt = (work) => { try { return work(); } catch (error) { return error.code; } };
 const reached = await new Promise((resolve) => {
@@ -19,18 +19,24 @@ const reached = await new Promise((resolve) => {
   socket.unref();
   setTimeout(() => resolve(false), 2000);
 });
+const own = createServer((socket) => socket.end()).listen(0);
+const localhost = await new Promise((resolve) => {
+  const { port } = own.address();
+  connect(port, 'localhost').once('connect', () => resolve(true)).once('error', () => resolve(false));
+});
 writeFileSync('result.json', JSON.stringify({
   seesFile: existsSync(secret),
   writes: attempt(() => { writeFileSync(beside, 'x'); return true; }) === true,
   reached,
   hasToken: process.env.PROBE_TOKEN !== undefined,
+  localhost,
   home: readdirSync(process.env.HOME).length,
 }));
 process.exit(0);
 `;
 
 test('a script has no network, no files of the user, no environment and an empty home folder', async (context) => {
-  const [root, outside] = [temporaryFolder(), temporaryFolder()];
+  const [root, outside, scratch] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -45,15 +51,22 @@ test('a script has no network, no files of the user, no environment and an empty
   writeFileSync(join(root, 'probe.json'), JSON.stringify({ text: JSON.stringify({ secret, port, beside }) }));
   const result = (): unknown => JSON.parse(readFileSync(join(root, 'result.json'), 'utf8'));
 
-  const run = await confinedRunner(root);
+  const run = await confinedRunner(root, scratch);
   if (run === undefined) notVerified(context, { reason: 'no bubblewrap', remedy: 'apt-get install bubblewrap' });
   const { exitCode, lines } = await run({ root, script: 'probe' });
   expect([exitCode, lines.filter((line) => line.includes('Error'))]).toEqual([0, []]);
-  expect(result()).toEqual({ seesFile: false, writes: false, reached: false, hasToken: false, home: 0 });
+  expect(result()).toEqual({
+    seesFile: false,
+    writes: false,
+    reached: false,
+    hasToken: false,
+    localhost: true,
+    home: 0,
+  });
 
   // Control: outside the confinement, every attempt succeeds.
   execFileSync(process.execPath, ['probe.mjs'], { cwd: root, env: { HOME: outside, PROBE_TOKEN: 'x' } });
-  expect(result()).toEqual({ seesFile: true, writes: true, reached: true, hasToken: true, home: 2 });
+  expect(result()).toEqual({ seesFile: true, writes: true, reached: true, hasToken: true, localhost: true, home: 2 });
 
   expect((await run({ root, script: 'bad' })).exitCode).not.toBe(0);
   server.close();
