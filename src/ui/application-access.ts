@@ -1,8 +1,32 @@
 /** Words for the parts of the running application that a plugin can use beyond its own routes and pages. */
+import type { Footprint } from '../consent/footprint.ts';
 import { everyEntity, policyResources, type PolicyResource, type SlotName } from '../../sandbox/index.ts';
 
 /** Label of the row of hosts. The facts complete it to a sentence. */
-export const pagesMay = 'Pages may';
+const pagesMay = 'Pages may';
+const middlewareLabel = 'Middleware';
+const hooksLabel = 'Hooks';
+
+/** Labels of rows about code that reaches other data than its own. */
+export const alarmingAccess = [pagesMay, middlewareLabel, hooksLabel] as const;
+
+/** A row of facts about a plugin. */
+export interface Facts {
+  readonly label: string;
+  readonly words: readonly string[];
+}
+
+type Access = Pick<Footprint, 'hosts' | 'middleware' | 'hooks' | 'slots'>;
+
+/** Returns the facts of a footprint about parts of the application beyond the plugin's own routes and pages. */
+export function accessFacts({ hosts, middleware, hooks, slots }: Access): readonly Facts[] {
+  return [
+    { label: pagesMay, words: hostWords(hosts) },
+    { label: middlewareLabel, words: middlewareWords(middleware) },
+    { label: hooksLabel, words: hookWords(hooks) },
+    { label: 'Shown in', words: slotWords(slots) },
+  ];
+}
 
 const effects: Readonly<Record<PolicyResource, string>> = {
   script: 'load scripts from',
@@ -15,7 +39,7 @@ const effects: Readonly<Record<PolicyResource, string>> = {
 };
 
 /** Converts facts of a footprint, such as `script https://cdn.example.com`, to words. The greatest risk is first. */
-export function hostWords(facts: readonly string[]): readonly string[] {
+function hostWords(facts: readonly string[]): readonly string[] {
   return policyResources.flatMap((resource) =>
     facts
       .filter((fact) => fact.startsWith(`${resource} `))
@@ -23,19 +47,13 @@ export function hostWords(facts: readonly string[]): readonly string[] {
   );
 }
 
-/** Label of the row of handlers for all requests. */
-export const middlewareLabel = 'Middleware';
-
 /** Converts facts of a footprint, such as `afterAuth server/lib/audit`, to words. */
-export function middlewareWords(facts: readonly string[]): readonly string[] {
+function middlewareWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [position = '', module = ''] = fact.split(' ');
     return `${module} sees every request${position === 'beforeRoutes' ? ' to /api' : ''}`;
   });
 }
-
-/** Label of the row of components in places of the pages. */
-export const slotsLabel = 'Shown in';
 
 const places: Readonly<Record<SlotName, string>> = {
   header: 'the header of every page',
@@ -46,7 +64,7 @@ const places: Readonly<Record<SlotName, string>> = {
 };
 
 /** Converts facts of a footprint, such as `form Order`, to words. */
-export function slotWords(facts: readonly string[]): readonly string[] {
+function slotWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [slot = '', entity] = fact.split(' ');
     const place = Object.entries(places).find(([name]) => name === slot)?.[1] ?? slot;
@@ -54,11 +72,8 @@ export function slotWords(facts: readonly string[]): readonly string[] {
   });
 }
 
-/** Label of the row of hooks. */
-export const hooksLabel = 'Hooks';
-
 /** Converts facts of a footprint, such as `Order server/lib/search/hooks`, to words. */
-export function hookWords(facts: readonly string[]): readonly string[] {
+function hookWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [entity = '', module = ''] = fact.split(' ');
     return `${module} sees and can change ${entity === everyEntity ? 'all records' : `records of ${entity}`}`;

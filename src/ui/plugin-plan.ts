@@ -8,16 +8,7 @@ import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, codeRows, placeText } from './code-amounts.ts';
 import { findingsView } from './findings.ts';
-import {
-  hookWords,
-  hooksLabel,
-  hostWords,
-  middlewareLabel,
-  middlewareWords,
-  pagesMay,
-  slotsLabel,
-  slotWords,
-} from './application-access.ts';
+import { accessFacts, alarmingAccess, type Facts } from './application-access.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -61,23 +52,7 @@ export function shortPluginView(change: PluginChange, screen: Screen): string {
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
-  const {
-    code,
-    styles,
-    routes,
-    models,
-    guards,
-    hosts,
-    middleware,
-    hooks,
-    slots,
-    providers,
-    menu,
-    theme,
-    packages,
-    settings,
-    secrets,
-  } = footprint;
+  const { code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     ...requirementRows(plugin),
@@ -93,10 +68,10 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
         { words: ({ route }) => routeWords(route) },
       ),
     ],
-    [pagesMay, listed(hostWords(hosts))],
-    [middlewareLabel, listed(middlewareWords(middleware))],
-    [hooksLabel, listed(hookWords(hooks))],
-    [slotsLabel, shortList(slotWords(slots), 4)],
+    ...accessFacts(footprint).map(({ label, words }): Row => [
+      label,
+      alarming.has(label) ? listed(words) : shortList(words, 4),
+    ]),
     ['Models', shortList(modelList(models, extended), 5)],
     ['Model rules', shortList(guards, 2)],
     ['Providers', shortList(providers)],
@@ -271,42 +246,18 @@ const alarming: ReadonlySet<string> = new Set([
   unprotected,
   staysOpen,
   signIn,
-  pagesMay,
-  middlewareLabel,
-  hooksLabel,
+  ...alarmingAccess,
   onInstall,
   placeText('build').label,
   'Exception',
 ]);
 
-interface Facts {
-  readonly label: string;
-  readonly words: readonly string[];
-}
-
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const {
-    routes,
-    models,
-    guards,
-    hosts,
-    middleware,
-    hooks,
-    slots,
-    providers,
-    menu,
-    theme,
-    packages,
-    settings,
-    secrets,
-  } = footprint;
+  const { routes, models, guards, providers, menu, theme, packages, settings, secrets } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
-    { label: pagesMay, words: hostWords(hosts) },
-    { label: middlewareLabel, words: middlewareWords(middleware) },
-    { label: hooksLabel, words: hookWords(hooks) },
-    { label: slotsLabel, words: slotWords(slots) },
+    ...accessFacts(footprint),
     { label: 'Models', words: models },
     { label: 'Model rules', words: guards },
     { label: 'Providers', words: providers },

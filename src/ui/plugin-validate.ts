@@ -3,16 +3,7 @@ import type { PluginTrial, PluginValidateResult } from '../flows/author/validate
 import { amountWords, codeWords } from './code-amounts.ts';
 import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
-import {
-  hookWords,
-  hooksLabel,
-  hostWords,
-  middlewareLabel,
-  middlewareWords,
-  pagesMay,
-  slotsLabel,
-  slotWords,
-} from './application-access.ts';
+import { accessFacts } from './application-access.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -78,33 +69,14 @@ function contributions(runs: readonly PluginTrial[]): readonly (readonly [readon
 }
 
 function contents({ footprint }: PluginTrial): Row[] {
-  const {
-    files,
-    code,
-    styles,
-    routes,
-    models,
-    guards,
-    hosts,
-    middleware,
-    hooks,
-    slots,
-    providers,
-    menu,
-    theme,
-    packages,
-    settings,
-    secrets,
-  } = footprint;
+  const { files, code, styles, routes, models, guards, providers, menu, theme, packages, settings, secrets } =
+    footprint;
   const all: Row[] = [
     ['Files', `${files}`],
     ['Code', codeWords(code).join(', ')],
     ['Styles', styles.bytes === 0 ? '' : amountWords(styles)],
     ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
-    [pagesMay, listed(hostWords(hosts))],
-    [middlewareLabel, listed(middlewareWords(middleware))],
-    [hooksLabel, listed(hookWords(hooks))],
-    [slotsLabel, listed(slotWords(slots))],
+    ...accessFacts(footprint).map(({ label, words }): Row => [label, listed(words)]),
     ['Models', listed(models)],
     ['Model rules', listed(guards)],
     ['Menu', listed(menu)],
