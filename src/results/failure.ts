@@ -4,7 +4,7 @@ import type { LogLine } from '../../sandbox/index.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { exitCodes } from '../errors/entry.ts';
 import type { ErrorReport } from '../errors/report.ts';
-import { count, text } from './parts.ts';
+import { count, text, where } from './parts.ts';
 
 /** Codes are never renamed, but new ones are added. Programs must accept unknown codes. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is wider than the type on purpose
@@ -54,14 +54,7 @@ export const problems = z.array(
   z.strictObject({
     code: errorCode,
     message: text,
-    where: z
-      .strictObject({
-        file: text,
-        line: count.exactOptional(),
-        column: count.exactOptional(),
-        key: text.exactOptional(),
-      })
-      .exactOptional(),
+    where: where.exactOptional(),
     hint: text.exactOptional(),
   }),
 );

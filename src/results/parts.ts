@@ -15,6 +15,14 @@ import type { Change, Conflict, Moved, NextStep, Plan, RenamedFile } from '../pl
 export const text = z.string();
 export const texts = z.array(z.string());
 export const count = z.int().nonnegative();
+
+/** The place of a problem. */
+export const where = z.strictObject({
+  file: text,
+  line: count.exactOptional(),
+  column: count.exactOptional(),
+  key: text.exactOptional(),
+});
 export const path = z.string().meta({ description: 'From the root of the project, with slashes.' });
 export const paths = z.array(path);
 export const root = z.string().meta({ description: 'Absolute path of the folder.' });

@@ -5,7 +5,7 @@ import { neighbourOrders } from '../flows/plugin-test/cases.ts';
 import { lawNames, runLawNames } from '../flows/plugin-test/laws.ts';
 import type { PluginTestResult } from '../flows/plugin-test/result.ts';
 import { errorCode } from './failure.ts';
-import { count, database, text, texts } from './parts.ts';
+import { count, database, text, texts, where } from './parts.ts';
 
 const law = z.enum([...lawNames, ...runLawNames]);
 const value = z.union([text.meta({ description: 'Text of a setting.' }), z.number(), z.boolean()]);
@@ -40,14 +40,7 @@ export const testResult: z.ZodType<PluginTestResult> = z.strictObject({
       code: errorCode,
       law,
       message: text,
-      where: z
-        .strictObject({
-          file: text,
-          line: count.exactOptional(),
-          column: count.exactOptional(),
-          key: text.exactOptional(),
-        })
-        .exactOptional(),
+      where: where.exactOptional(),
       hint: text,
       output: texts.exactOptional().meta({ description: 'Last lines of a failed script.' }),
       case: testCase.meta({ description: 'The smallest project that breaks the law.' }),
