@@ -32,21 +32,25 @@ afterAll(async () => {
   shop?.remove();
 });
 
-/** One page a width for tests that only look at what they navigate to. */
+/** One page a width for tests that only look at the page with this path. */
 const looking = new Map<number, Page>();
-async function look(context: TestContext, width: number): Promise<{ page: Page; url: string }> {
+async function look(context: TestContext, width: number, path: string): Promise<Page> {
   if (browser === undefined || served === undefined) noBrowser(context);
   const page = looking.get(width) ?? (await openPage(browser, width)).page;
   looking.set(width, page);
-  return { page, url: served.url };
+  await page.goto(await addressOf(served.url, path));
+  await page.waitForLoadState('networkidle');
+  return page;
 }
 
-/** A page at a width, and what its console and its requests complained about. */
-async function open(context: TestContext, width: number): Promise<{ page: Page; complaints: string[]; url: string }> {
+/** A page at a width, with the page of the application at this path, and the complaints of its console and its requests. */
+async function open(context: TestContext, width: number, path?: string) {
   if (browser === undefined || served === undefined) noBrowser(context);
   const { page, complaints } = await openPage(browser, width);
   context.onTestFinished(() => page.close());
-  return { page, complaints, url: served.url };
+  const { url } = served;
+  if (path !== undefined) await page.goto(`${url}${path}`);
+  return { page, complaints, url };
 }
 
 test('a page opened by its address starts at its top, wherever the one before was left', async (context) => {
@@ -67,8 +71,7 @@ test('a page opened by its address starts at its top, wherever the one before wa
 });
 
 test('an order with a customer and products is created in the form and shown on its page', async (context) => {
-  const { page, complaints, url } = await open(context, 1280);
-  await page.goto(url);
+  const { page, complaints, url } = await open(context, 1280, '/');
   await page.getByRole('link', { name: 'Open the admin area' }).click();
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByRole('link', { name: 'New Customer' }).click();
@@ -90,25 +93,22 @@ test('an order with a customer and products is created in the form and shown on 
   await page.getByRole('heading', { level: 1, name: 'A-11' }).waitFor();
   await page.getByRole('link', { name: 'Margaret Hamilton' }).click();
   await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: 'A-11' }).waitFor();
-  const [order] = (await (await fetch(`${url}/api/orders?reference=A-11&include=customer,products`)).json()) as {
-    customer: { email: string };
-    products: unknown[];
-  }[];
+  type Order = { customer: { email: string }; products: unknown[] };
+  const [order] = await records<Order>(url, 'orders?reference=A-11&include=customer,products');
   expect(order?.customer.email).toBe('margaret@example.com');
   expect(order?.products).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
 
 test('a picker finds a record beyond the first options, and a copy keeps it', async (context) => {
-  const { page, complaints, url } = await open(context, 1280);
-  await page.goto(`${url}/admin/orders/new`);
+  const { page, complaints, url } = await open(context, 1280, '/admin/orders/new');
   await page.getByLabel('Reference', { exact: true }).fill('A-12');
   await page.getByLabel('Placed at').fill('2026-03-02T10:30');
   const customer = page.getByRole('combobox', { name: 'Customer' });
   await customer.press('ArrowDown');
   await page.getByRole('option').nth(19).waitFor();
   const offered = await page.getByRole('option').allTextContents();
-  const customers = (await (await fetch(`${url}/api/customers?limit=200`)).json()) as { name: string }[];
+  const customers = await records<{ name: string }>(url, 'customers?limit=200');
   const last = customers.map(({ name }) => name).find((name) => !offered.includes(name)) ?? '';
   await customer.pressSequentially(last.toUpperCase());
   await page.getByRole('option', { name: last, exact: true }).first().waitFor();
@@ -124,8 +124,7 @@ test('a picker finds a record beyond the first options, and a copy keeps it', as
 });
 
 test('the search finds a page and a record with the keyboard only', async (context) => {
-  const { page, complaints, url } = await open(context, 1280);
-  await page.goto(`${url}/admin/settings`);
+  const { page, complaints, url } = await open(context, 1280, '/admin/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('combobox', { name: 'Search pages and records' });
@@ -133,7 +132,7 @@ test('the search finds a page and a record with the keyboard only', async (conte
   await page.getByRole('option', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  const [order] = (await (await fetch(`${url}/api/orders?limit=1`)).json()) as { reference: string }[];
+  const [order] = await records<{ reference: string }>(url, 'orders?limit=1');
   await page.keyboard.press('Meta+k');
   await search.fill(order?.reference.toLowerCase() ?? '');
   await page.getByRole('option', { name: order?.reference ?? '' }).waitFor();
@@ -144,8 +143,7 @@ test('the search finds a page and a record with the keyboard only', async (conte
 });
 
 test('a list is sorted, found in and turned', async (context) => {
-  const { page, url } = await open(context, 1280);
-  await page.goto(`${url}/admin/orders`);
+  const { page } = await open(context, 1280, '/admin/orders');
   const first = page.getByRole('rowheader').first();
   await first.waitFor();
   const newest = await first.textContent();
@@ -167,11 +165,8 @@ test('a list is sorted, found in and turned', async (context) => {
 
 test('a long word does not displace other columns or fill the page', async (context) => {
   const { page, url } = await open(context, 1280);
-  const body = JSON.stringify({ name: 'x'.repeat(1000), email: 'long@example.com' });
-  const headers = { 'content-type': 'application/json' };
-  const created = await fetch(`${url}/api/customers`, { method: 'POST', headers, body });
-  const { id } = (await created.json()) as { id: string };
-  context.onTestFinished(async () => void (await fetch(`${url}/api/customers/${id}`, { method: 'DELETE' })));
+  const location = await newCustomer(url, { name: 'x'.repeat(1000), email: 'long@example.com' });
+  context.onTestFinished(async () => void (await fetch(`${url}${location}`, { method: 'DELETE' })));
   await page.goto(`${url}/admin/customers`);
   const name = page.getByRole('rowheader').filter({ hasText: 'xxx' });
   await name.waitFor();
@@ -182,9 +177,8 @@ test('a long word does not displace other columns or fill the page', async (cont
 });
 
 test('an invalid value is reported at its field and no record is saved', async (context) => {
-  const { page, url } = await open(context, 1280);
+  const { page, url } = await open(context, 1280, '/admin/customers/new');
   const before = await count(url, 'customers');
-  await page.goto(`${url}/admin/customers/new`);
   await page.getByLabel('Name').fill('Nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('[aria-invalid="true"]').waitFor();
@@ -193,8 +187,7 @@ test('an invalid value is reported at its field and no record is saved', async (
 });
 
 test('leaving a form with unsaved changes needs a confirmation', async (context) => {
-  const { page, url } = await open(context, 1280);
-  await page.goto(`${url}/admin/customers/new`);
+  const { page } = await open(context, 1280, '/admin/customers/new');
   await page.getByLabel('Name').fill('Nobody');
   await page.getByRole('link', { name: 'Products' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -206,12 +199,7 @@ test('leaving a form with unsaved changes needs a confirmation', async (context)
 
 test('a record is deleted after a question', async (context) => {
   const { page, complaints, url } = await open(context, 1280);
-  const created = await fetch(`${url}/api/customers`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Brief Visitor', email: 'brief@example.com' }),
-  });
-  const location = created.headers.get('location') ?? '';
+  const location = await newCustomer(url, { name: 'Brief Visitor', email: 'brief@example.com' });
   await page.goto(`${url}${location.replace('/api', '/admin')}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -222,8 +210,7 @@ test('a record is deleted after a question', async (context) => {
 });
 
 test('a customer can be created with the keyboard only', async (context) => {
-  const { page, url } = await open(context, 1280);
-  await page.goto(`${url}/admin/customers`);
+  const { page, url } = await open(context, 1280, '/admin/customers');
   await page.getByRole('rowheader').first().waitFor();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
@@ -247,17 +234,13 @@ test('a customer can be created with the keyboard only', async (context) => {
 });
 
 test.for(shopPages)('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {
-  const { page, url } = await look(context, 360);
-  await page.goto(await addressOf(url, path));
-  await page.waitForLoadState('networkidle');
+  const page = await look(context, 360, path);
   await photograph(page, `${path}-360`);
   expect(await layoutFaults(page)).toEqual([]);
 });
 
 test.for(shopPages)('at 1280 pixels %s has no overflow and keeps the rules of accessibility', async (path, context) => {
-  const { page, url } = await look(context, 1280);
-  await page.goto(await addressOf(url, path));
-  await page.waitForLoadState('networkidle');
+  const page = await look(context, 1280, path);
   expect(await faultsByTheme(page, (theme) => photograph(page, `${path}-1280-${theme}`))).toEqual([]);
 });
 
@@ -270,8 +253,7 @@ test.for(themes)('a page opens in the theme of the system: %s', async (theme, co
 });
 
 test('the check of accessibility finds a fault', async (context) => {
-  const { page, url } = await open(context, 1280);
-  await page.goto(url);
+  const { page } = await open(context, 1280, '/');
   // The page exists after the messages are loaded.
   await page.waitForLoadState('networkidle');
   await page.evaluate(`document.querySelector('main').innerHTML = '<input />'`);
@@ -279,17 +261,15 @@ test('the check of accessibility finds a fault', async (context) => {
 });
 
 test('the check of both themes finds text that is too dark for the dark theme', async (context) => {
-  const { page, url } = await open(context, 1280);
+  const { page } = await open(context, 1280, '/admin/customers');
   // The contrast to a gradient, as on the home page, is unknown.
-  await page.goto(`${url}/admin/customers`);
   await page.waitForLoadState('networkidle');
   await page.evaluate(`document.querySelector('main h1').style.color = 'black'`);
   expect(await faultsByTheme(page)).toEqual(['dark: color-contrast']);
 });
 
 test('dialogs and menus follow the accessibility rules', async (context) => {
-  const { page, url } = await open(context, 360);
-  await page.goto(`${url}/admin/customers`);
+  const { page } = await open(context, 360, '/admin/customers');
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -301,8 +281,7 @@ test('dialogs and menus follow the accessibility rules', async (context) => {
 });
 
 test('all pages of a list are selected with the keyboard only', async (context) => {
-  const { page, complaints, url } = await open(context, 360);
-  await page.goto(`${url}/admin/products?limit=10`);
+  const { page, complaints, url } = await open(context, 360, '/admin/products?limit=10');
   const total = await count(url, 'products');
   await page.getByRole('rowheader').first().waitFor();
   await tabTo(page, 'Select all');
@@ -350,6 +329,15 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-async function count(url: string, path: string): Promise<number> {
-  return ((await (await fetch(`${url}/api/${path}?limit=200`)).json()) as unknown[]).length;
+async function records<Item>(url: string, query: string): Promise<Item[]> {
+  return (await (await fetch(`${url}/api/${query}`)).json()) as Item[];
+}
+
+const count = async (url: string, path: string) => (await records(url, `${path}?limit=200`)).length;
+
+/** Creates a customer. Returns the path in the API. */
+async function newCustomer(url: string, customer: { name: string; email: string }): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const created = await fetch(`${url}/api/customers`, { method: 'POST', headers, body: JSON.stringify(customer) });
+  return created.headers.get('location') ?? '';
 }
