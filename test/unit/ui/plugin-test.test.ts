@@ -9,7 +9,7 @@ const hostile = 'a\u001B[2J\u202Eb\nc';
 const least: TestCase = { database: 'file', graph: 'none', auth: false, neighbour: 'none', settings: {} };
 const passed: PluginTestResult = {
   status: 'passed',
-  plugin: { name: 'guestbook', version: '1.0.0', folder: '/work/guestbook' },
+  plugin: { name: 'guestbook', version: '1.0.0', folder: '/plugins/guestbook' },
   digest: 'sha512-abc',
   genlock: '0.1.0',
   grid: 'small',
@@ -23,7 +23,7 @@ const passed: PluginTestResult = {
   consent: [],
   refused: [],
   processorMs: 9000,
-  report: '/work/guestbook/genlock-report.json',
+  report: '/plugins/guestbook/genlock-report.json',
 };
 const failed: PluginTestResult = {
   ...passed,
