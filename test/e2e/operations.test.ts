@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
@@ -124,6 +125,25 @@ describe('the built application', () => {
   test('stores records of a plugin’s model', async () => {
     expect((await post('/api/page-views', { path: '/imprint' })).status).toBe(204);
     expect(await json('/api/page-views')).toContainEqual({ path: '/imprint', count: 1 });
+  });
+
+  test('runs the hooks of a plugin for single and bulk requests', async () => {
+    const created = (await (await post('/api/makers', { name: 'One' })).json()) as { id: string };
+    const path = `/api/makers/${created.id}`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await call(path, { method: 'PATCH', headers, body: '{ "name": "Two" }' })).status).toBe(200);
+    const bulk = await post('/api/makers/bulk', { create: [{ name: 'Three' }], delete: [created.id] });
+    expect(bulk.status).toBe(200);
+    const changed = (await bulk.json()) as { created: { id: string }[] };
+    using database = new DatabaseSync(join(shop.root, 'data/dev.db'), { readOnly: true });
+    const fact = "entity || ' ' || action || ' ' || fields AS fact";
+    const select = database.prepare(`SELECT ${fact} FROM AuditLogEntry WHERE recordId IN (?, ?) ORDER BY fact`);
+    expect(select.all(created.id, changed.created[0]?.id ?? '')).toEqual([
+      { fact: 'Maker create ' },
+      { fact: 'Maker create ' },
+      { fact: 'Maker delete ' },
+      { fact: 'Maker update name' },
+    ]);
   });
 
   test('has the pages, the menu, the provider and the theme of plugins', () => {

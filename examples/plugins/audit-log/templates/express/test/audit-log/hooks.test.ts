@@ -19,6 +19,5 @@ test('adds an entry for each change, with the names of the changed fields', asyn
 });
 
 test('shows the entries to administrators only', async () => {
-  const { status } = await api.get('/api/audit-log');
-  expect([401, 403]).toContain(status);
+  expect((await api.get('/api/audit-log')).status).toBe(401);
 });
