@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { authConfig } from '../../server/lib/auth/config';
 import { db } from '../../server/lib/db';
 import { cookieOf, useAuthApi } from './support';
@@ -86,6 +86,17 @@ test('refuses tokens of ended sessions and deleted users', async () => {
   expect((await send('me', ann)).status).toBe(401);
   await db.user.delete({ where: { id: bob.user.id } });
   expect((await send('me', bob)).status).toBe(401);
+});
+
+test('refuses an expired token that was valid at its first use', async () => {
+  const { headers } = await register();
+  expect((await send('me', { headers })).status).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.setSystemTime(Date.now() + (authConfig.accessLifetime + 6) * 1000);
+  expect((await send('me', { headers })).status).toBe(401);
 });
 
 test('applies a role change to the next request', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { db } from '../db';
-import { publicColumns, type PublicUser, publicUser } from './accounts';
+import { type PublicUser, publicUser } from './accounts';
 import { authConfig } from './config';
 import type { Tokens } from './cookies';
+import { findStoredSession } from './stored-session';
 import { hashOf, newTokenId, signAccessToken, signRefreshToken } from './tokens';
 
 /** The minimum interval between updates of `lastUsedAt`, in milliseconds. */
@@ -75,21 +76,13 @@ export function expiryAfter(now: Date, begun: Date): Date {
  */
 export async function liveSession(id: string, userId: string): Promise<LiveSession | undefined> {
   const now = new Date();
-  const session = await db.session.findUnique({
-    where: { id },
-    select: {
-      userId: true,
-      expiresAt: true,
-      lastUsedAt: true,
-      user: { select: { ...publicColumns, disabledAt: true } },
-    },
-  });
-  if (session === null || session.userId !== userId || session.expiresAt <= now) return undefined;
-  if (session.user.disabledAt !== null) return undefined;
+  const session = await findStoredSession(id);
+  if (session === undefined || session.userId !== userId) return undefined;
+  if (session.expiresAt <= now || session.disabledAt !== null) return undefined;
   if (now.getTime() - session.lastUsedAt.getTime() > noteAfter) {
     await db.session.updateMany({ where: { id }, data: { lastUsedAt: now } });
   }
-  return { id, user: publicUser(session.user), expiresAt: session.expiresAt };
+  return { id, user: publicUser(session), expiresAt: session.expiresAt };
 }
 
 /**

@@ -89,7 +89,26 @@ interface ReadOptions {
 
 /** @returns undefined unless the token is valid */
 export function readAccessToken(token: string, options?: ReadOptions): AccessClaims | undefined {
-  return claims.safeParse(verified(token, access, options)).data;
+  const known = verifiedTokens.get(token);
+  if (known !== undefined && (known.exp + skew > seconds() || options?.expired === true))
+    return known;
+  const found = claims.safeParse(verified(token, access, options)).data;
+  if (found !== undefined) rememberVerified(token, found);
+  return found;
+}
+
+/**
+ * Access tokens with a valid signature. The requests of a user repeat the same token, and its
+ * signature cannot become invalid. Its expiry and its session are checked for each request.
+ */
+const verifiedTokens = new Map<string, AccessClaims>();
+const mostVerifiedTokens = 1000;
+
+function rememberVerified(token: string, found: AccessClaims): void {
+  const [oldest] = verifiedTokens.keys();
+  if (verifiedTokens.size >= mostVerifiedTokens && oldest !== undefined)
+    verifiedTokens.delete(oldest);
+  verifiedTokens.set(token, found);
 }
 
 /** @returns undefined unless the token is valid */

@@ -12,6 +12,11 @@ export const db = new PrismaClient({
   adapter: new LiteralLike({ url: env.DATABASE_URL, intMode: 'bigint', timeout: 5000 }),
 });
 
+/** Returns the name of a model’s table, for raw queries. */
+export function tableOf(model: Prisma.ModelName): Prisma.Sql {
+  return Prisma.raw(`"${model}"`);
+}
+
 /** Enables concurrent reads during a write (WAL mode). The database file stores the mode. */
 export async function prepareDatabase(): Promise<void> {
   await db.$queryRaw`PRAGMA journal_mode = WAL`;

@@ -15,6 +15,11 @@ export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { schema }),
 });
 
+/** Returns the name of a model’s table, for raw queries. */
+export function tableOf(model: Prisma.ModelName): Prisma.Sql {
+  return Prisma.raw(`"${schema.replaceAll('"', '""')}"."${model}"`);
+}
+
 /** Connects, so that an unreachable database is detected before the first request. */
 export async function prepareDatabase(): Promise<void> {
   await pingDatabase();
