@@ -41,7 +41,9 @@ export type {
 } from '../sandbox/protocol/operations.ts';
 
 /**
- * Renders files of the plugin's `templates/` into the project: `shared/**`, then the framework's folder over it.
+ * Renders files of the plugin's `templates/` into the project: `shared/**`, then the framework's folder over it. Files
+ * without template tags and binary files are copied. The plugin cannot write files of Genlock, of entities or of other
+ * plugins.
  *
  * @example
  * ```js
@@ -51,7 +53,8 @@ export type {
 export const copyTemplates: Sdk['copyTemplates'] = outside('copyTemplates');
 
 /**
- * Adds routes below `/api`. `handler` is a module of the plugin that exports one function per HTTP method.
+ * Adds routes below `/api`. `handler` is a module of the plugin that exports one function per HTTP method. Routes of
+ * entities, of the admin area and of the API description are reserved.
  *
  * @example
  * ```js
@@ -63,17 +66,18 @@ export const copyTemplates: Sdk['copyTemplates'] = outside('copyTemplates');
 export const registerAPIRoutes: Sdk['registerAPIRoutes'] = outside('registerAPIRoutes');
 
 /**
- * Adds an entry to the admin sidebar.
+ * Adds an entry to the admin sidebar, with at most one level of entries below it.
  *
  * @example
  * ```js
- * registerAdminMenu({ id: 'reports', label: 'Reports', icon: 'chart', href: '/admin/reports' });
+ * registerAdminMenu({ id: 'reports', label: 'Reports', icon: 'chart-bar', href: '/admin/reports' });
  * ```
  */
 export const registerAdminMenu: Sdk['registerAdminMenu'] = outside('registerAdminMenu');
 
 /**
- * Adds models and enums to the database schema. Models with the same name in several plugins are merged.
+ * Adds models and enums in Prisma's schema language to the database schema. Models with the same name in several calls
+ * or plugins are merged. Within one call, a name is defined once. `datasource` and `generator` blocks are refused.
  *
  * @example
  * ```js
@@ -86,7 +90,8 @@ export const registerAdminMenu: Sdk['registerAdminMenu'] = outside('registerAdmi
 export const registerPrismaSchema: Sdk['registerPrismaSchema'] = outside('registerPrismaSchema');
 
 /**
- * Adds settings to the settings of the manifest.
+ * Adds settings to the settings of the manifest. `genlock.json` can set them. The generator does not receive their
+ * values, because its own call describes them.
  *
  * @example
  * ```js
@@ -96,7 +101,7 @@ export const registerPrismaSchema: Sdk['registerPrismaSchema'] = outside('regist
 export const registerSettings: Sdk['registerSettings'] = outside('registerSettings');
 
 /**
- * Wraps the application in a React component; a lower `order` is further out.
+ * Wraps the application in a React component. A component with a lower `order` is further out.
  *
  * @example
  * ```js
@@ -106,7 +111,7 @@ export const registerSettings: Sdk['registerSettings'] = outside('registerSettin
 export const registerProvider: Sdk['registerProvider'] = outside('registerProvider');
 
 /**
- * Sets custom properties of the theme.
+ * Sets custom properties of the theme. The argument is an object with `variables`, or the map itself.
  *
  * @example
  * ```js

@@ -61,28 +61,35 @@ export interface RegisterPrismaSchema {
 
 /** A plugin setting, as described in the manifest or `registerSettings`. */
 export interface SettingSchema {
+  /** Type of the value. */
   readonly type: 'string' | 'number' | 'boolean';
+  /** Name for users: one line of at most 200 characters. */
   readonly label?: string;
+  /** Value without an entry in `genlock.json`: at most 10,000 characters. Not allowed for a secret. */
   readonly default?: SettingValue;
   /**
    * Value for tests of generated projects and for `genlock plugin validate`, if there is no other value. Never used
    * elsewhere, also not for `.env`. A string for a secret.
    */
   readonly sample?: SettingValue;
+  /** Whether a project must set the value. */
   readonly required?: boolean;
   /** Whether the value is stored in the environment instead of `genlock.json`. */
   readonly secret?: boolean;
+  /** With `url`, the value must be an http or https address. Only for strings. */
   readonly validation?: 'url';
-  /** Regular expression for the whole string. */
+  /** Regular expression for the whole string, of at most 200 characters. Not allowed for a secret. */
   readonly pattern?: string;
+  /** Lowest value of a number. */
   readonly min?: number;
+  /** Highest value of a number. */
   readonly max?: number;
   /**
    * Name of an environment variable. Holds the value for a secret, with the default `<PLUGIN>_<KEY>` in capitals. For
    * other settings, overrides `genlock.json` where the application runs.
    */
   readonly env?: string;
-  /** Whether to write a strong random value to `.env` when the plugin is installed. */
+  /** Whether to write a strong random value to `.env` when the plugin is installed. Only for secrets. */
   readonly generate?: boolean;
 }
 export interface RegisterSettings {

@@ -14,7 +14,9 @@ import type {
 export interface GeneratorContext {
   /** Virtual path of the project's root. A `destination` may start with it. */
   readonly projectPath: string;
+  /** The project's framework: `express`. */
   readonly framework: string;
+  /** The project's kind of database: PostgreSQL, MongoDB or SQLite. */
   readonly database: 'relational' | 'document' | 'file';
   /** The plugin's validated settings with defaults. For a secret, the value is the environment variable's name. */
   readonly settings: Readonly<Record<string, SettingValue>>;
@@ -28,7 +30,7 @@ export interface CopyTemplatesOptions {
   readonly source?: string;
   /** A folder in the project. Defaults to the project's root. */
   readonly destination?: string;
-  /** The framework whose folder is copied over `shared`. Defaults to the project's framework. */
+  /** A framework of the manifest, whose folder is copied over `shared`. Defaults to the project's framework. */
   readonly framework?: string;
   /** Additional template variables. `settings`, `framework`, `database`, `project` and `name` are always available. */
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -37,32 +39,44 @@ export interface CopyTemplatesOptions {
 }
 
 export interface RouteOptions {
-  /** Path below `/api`, with `:id` parameters. */
+  /**
+   * Path below `/api`, of at most 300 characters: static segments and `:name` parameters. The last segment can be `*name`,
+   * after a static segment.
+   */
   readonly path: string;
-  /** Path of a plugin module, relative to the project's root. The extension is optional. */
+  /**
+   * Path of a plugin module, relative to the project's root. The extension is optional. It exports one function per
+   * method, or a default export for all methods.
+   */
   readonly handler: string;
+  /** At least one method, in upper or lower case. */
   readonly methods: readonly (HttpMethod | Lowercase<HttpMethod>)[];
+  /** The users who can call the route: everyone, signed-in users or administrators. Defaults to `public`. */
   readonly access?: AccessLevel;
 }
 
 export interface AdminMenuOptions {
-  /** Defaults to the plugin's name. */
+  /** A unique id of at most 100 letters, digits, dots, dashes and slashes. Defaults to the plugin's name. */
   readonly id?: string;
+  /** One line of at most 200 characters. */
   readonly label: string;
+  /** The name of an icon of Genlock's set. An unknown name gives a warning and the default icon. */
   readonly icon?: string;
-  /** A path in the application. */
+  /** A path of the application, of at most 300 characters. */
   readonly href?: string;
+  /** Entries below this entry, with different ids. */
   readonly children?: readonly { readonly id: string; readonly label: string; readonly href: string }[];
 }
 
 export interface SettingsOptions {
   /** The plugin's own name, which is also the default. */
   readonly pluginId?: string;
+  /** The settings by key: at most 64 letters, digits, `_` and `-`, beginning with a letter or `_`. */
   readonly schema: Readonly<Record<string, SettingSchema>>;
 }
 
 export interface ProviderOptions {
-  /** Name of the component. The export with this name is used, otherwise the default export. */
+  /** Name of the component in PascalCase. The export with this name is used, otherwise the default export. */
   readonly name: string;
   /** A plugin module (`@/` means `client/`) or a declared dependency. */
   readonly import: string;
@@ -71,18 +85,21 @@ export interface ProviderOptions {
 }
 
 export interface CssOptions {
-  /** Variable names with or without `--`. */
+  /**
+   * Values by variable name, with or without `--`. A value has at most 200 characters: colours, lengths, numbers, fonts,
+   * `var()` and `calc()`. `url()` is not allowed.
+   */
   readonly variables: Readonly<Record<string, string | number>>;
 }
 
 export interface GuardOptions {
-  /** The name of a model that the plugin registers with its key. */
+  /** The name of a model that the plugin registers with its key. A model has rules of one call only. */
   readonly model: string;
   /** Operations that the entity does not offer. With `read`, `genlock.json` cannot have such an entity. */
   readonly refuse?: readonly GuardedOperation[];
-  /** Fields that the entity can show and never writes. */
+  /** Columns of the model that the entity can show and never writes. */
   readonly readOnly?: readonly string[];
-  /** Fields that the entity cannot declare. */
+  /** Columns of the model that the entity cannot declare, such as password hashes. */
   readonly reserved?: readonly string[];
   /** Path of a plugin module that exports `hooks`, relative to the project's root. The extension is optional. */
   readonly module?: string;
@@ -92,7 +109,8 @@ export interface GuardOptions {
 
 /**
  * Hosts by the resource that pages may load from them: `cdn.example.com`, or `*.example.com` for all hosts below a
- * domain. Only https is allowed, and for `connect` also `wss://` in front of the host.
+ * domain. At least one resource, and at most 20 hosts for each. Only https is allowed, and for `connect` also `wss://` in
+ * front of the host.
  */
 export type SecurityPolicyOptions = Readonly<Partial<Record<PolicyResource, readonly string[]>>>;
 

@@ -8,7 +8,7 @@ const application = [
   { text: 'Five-minute tour', link: '/docs/TOUR' },
   { text: 'Concepts', link: '/docs/CONCEPTS' },
   { text: 'Starters', link: '/docs/STARTERS' },
-  { text: 'Commands', link: '/docs/COMMANDS' },
+  { text: 'Using commands', link: '/docs/COMMANDS' },
   { text: 'genlock.json', link: '/docs/CONFIGURATION' },
   { text: 'API and pages', link: '/docs/API' },
   { text: 'Authentication', link: '/docs/AUTH' },
@@ -34,6 +34,12 @@ const platform = [
 ];
 
 const reference = [
+  { text: 'Commands', link: '/docs/COMMAND-REFERENCE' },
+  { text: 'SDK', link: '/docs/SDK' },
+  { text: 'Keys of genlock.json', link: '/docs/CONFIGURATION-KEYS' },
+  { text: 'Keys of manifest.json', link: '/docs/MANIFEST' },
+  { text: 'Keys of a policy', link: '/docs/POLICY-KEYS' },
+  { text: 'Icons', link: '/docs/ICONS' },
   { text: 'Error codes', link: '/docs/ERRORS' },
   { text: 'Glossary', link: '/docs/GLOSSARY' },
   { text: 'Benchmarks', link: '/bench/README' },
@@ -64,6 +70,15 @@ export default defineConfig({
   ],
   rewrites: { 'site/index.md': 'index.md' },
   markdown: {
+    // The anchors are the same as on GitHub.
+    anchor: {
+      slugify: (text) =>
+        text
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+          .replaceAll(' ', '-'),
+    },
     config(md) {
       // The pages contain neither HTML nor Vue. Text such as <name> and {{ stays text.
       md.set({ html: false });

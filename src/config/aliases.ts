@@ -19,6 +19,9 @@ const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
   sqlite: 'file',
 };
 
+/** All words for a database kind. */
+export const databaseWords: readonly string[] = [...databaseKinds, ...Object.keys(databaseAliases)];
+
 /** The names of the field types in other languages and databases, in lower case. */
 const typeAliases: Readonly<Record<FieldType, string>> = {
   String: 'char character email guid id nvarchar password phone slug str url uuid varchar',
@@ -42,8 +45,7 @@ export function databaseKindOf(word: string): DatabaseKind | undefined {
 
 export function databaseFault(word: string): NameFault | undefined {
   if (databaseKindOf(word) !== undefined) return undefined;
-  const known = [...databaseKinds, ...Object.keys(databaseAliases)];
-  const meant = closest(word, known);
+  const meant = closest(word, databaseWords);
   return {
     code: 'CONFIG_DATABASE_UNKNOWN',
     message: `"${word}" is not a database kind.`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessMeta, accessShapeFaults } from './access.ts';
-import { databaseKinds, deleteRules, relationTypes } from './config.ts';
+import { deleteRules, relationTypes } from './config.ts';
 import { describedBy, entityName, fieldSchema, flag, formerName, label, memberName, text } from './field-schema.ts';
 import { iconFault } from './icons.ts';
 import { projectNameFault, routeFault } from './names.ts';
@@ -8,7 +8,7 @@ import { longestRange, pluginVersionFault } from './plugin-version.ts';
 import { relationFaults } from './relation-rules.ts';
 import { rolePattern } from './role-names.ts';
 import { refuse } from '../core/schema-check.ts';
-import { databaseFault, deleteRuleFault, relationTypeFault } from './aliases.ts';
+import { databaseFault, databaseWords, deleteRuleFault, relationTypeFault } from './aliases.ts';
 
 const relationSchema = z
   .strictObject({
@@ -104,7 +104,7 @@ export const configSchema = z
     }).exactOptional(),
     database: text(databaseFault, {
       description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite).',
-      enum: [...databaseKinds, 'postgresql', 'postgres', 'mongodb', 'sqlite'],
+      enum: [...databaseWords],
     }).exactOptional(),
     access: access('Who may read and write the records of entities that do not say; everybody if absent.'),
     roles: z

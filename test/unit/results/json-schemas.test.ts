@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { manifestJsonSchema } from '../../../src/plugin/manifest/json-schema.ts';
 import { revocationsJsonSchema } from '../../../src/policy/json-schema.ts';
 import { resultJsonSchemas, shapeOf } from '../../../src/results/json-schemas.ts';
 import { repository } from '../../support/cli.ts';
@@ -9,7 +10,11 @@ import { repository } from '../../support/cli.ts';
 const folder = join(repository, 'types/schemas');
 
 test('the published schemas match the source', () => {
-  const schemas = new Map<string, object>([...resultJsonSchemas(), ['revocations', revocationsJsonSchema()]]);
+  const schemas = new Map<string, object>([
+    ...resultJsonSchemas(),
+    ['manifest', manifestJsonSchema()],
+    ['revocations', revocationsJsonSchema()],
+  ]);
   if (process.env['GENLOCK_WRITE_DOCS'] === '1') {
     mkdirSync(folder, { recursive: true });
     for (const [name, schema] of schemas) {
