@@ -94,7 +94,11 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @throws ProblemError 412 if the record no longer has the version in `ifMatch` */
+/**
+ * Sends a body as JSON, and a file with its bytes only.
+ *
+ * @throws ProblemError 412 if the record no longer has the version in `ifMatch`
+ */
 export async function send<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -105,14 +109,21 @@ export async function send<Result>(
     method,
     signal: signal ?? null,
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': typeOf(body) }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body, bigIntAsString) }),
+    ...(body !== undefined && {
+      body: body instanceof Blob ? body : JSON.stringify(body, bigIntAsString),
+    }),
   });
   const isEmpty = response.status === 202 || response.status === 204;
   return isEmpty ? (undefined as Result) : read<Result>(response);
+}
+
+/** The type of a file is a claim of its sender, so it is not sent. */
+function typeOf(body: unknown): string {
+  return body instanceof Blob ? 'application/octet-stream' : 'application/json';
 }
 
 /** The target of `rel="next"` in a `Link` header (RFC 8288). */

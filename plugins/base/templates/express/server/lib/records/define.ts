@@ -7,6 +7,7 @@ import { notFound } from '../problem';
 import { missingIn, requireExisting, type Tables } from '../relations';
 import { writeLock } from '../write-lock';
 import { admit, callerOf, type Operation, parentOf, withinReach } from './access';
+import { registerRecords } from './all';
 import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from './etag';
 import { deniedFields, withoutFields } from './field-access';
 import { isOffered, notOffered } from './guards';
@@ -222,7 +223,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
     return withoutFields(row, await deniedFields(name, 'read', actor));
   }
 
-  return {
+  const records: Records<Input, Patch> = {
     rules,
 
     async list({ orderBy, take, include, ...query }, actor = application) {
@@ -321,6 +322,8 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       await (hasHooks && tx === undefined ? inTransaction(run, timeout) : run(tx ?? db));
     },
   };
+  registerRecords(name, records);
+  return records;
 }
 
 /** Returns the body without an ignored field. */

@@ -1,2 +1,3 @@
+export { recordsOf } from './all';
 export { defineRecords } from './define';
 export { recordRouter } from './router';
