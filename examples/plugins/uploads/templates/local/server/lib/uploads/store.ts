@@ -1,0 +1,4 @@
+import { settings } from '../../generated/settings';
+import { localStore } from './local-store';
+
+export const store = localStore(settings.uploads.folder);
