@@ -6,7 +6,7 @@ import {
   type Statement,
   type Token,
   withoutFillers,
-} from './sql-statements.ts';
+} from '../core/sql-statements.ts';
 
 /** A column as the schema engine wrote it, in the engine's spelling. */
 export interface ManagedColumn {

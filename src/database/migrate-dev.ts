@@ -1,6 +1,7 @@
 import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
+import { type DataScript, writeDataScripts } from './data-scripts.ts';
 import { lossesOf } from './drops.ts';
 import type { LikelyRename } from './likely-renames.ts';
 import { isAboutValues, unknownHint, unknownSentences } from './enum-values.ts';
@@ -51,6 +52,8 @@ export interface DevRequest extends MigrationRequest {
   readonly acceptDataLoss: boolean;
   /** Asks the user for consent. Absent without a terminal. */
   readonly onQuestion?: (question: DevQuestion) => Promise<boolean>;
+  /** Data migrations of plugin updates, applied after the schema migration. Defaults to an empty list. */
+  readonly dataScripts?: readonly DataScript[];
   /** The timestamp of the new migration. */
   readonly now: Date;
 }
@@ -68,6 +71,8 @@ export interface DevResult {
   readonly created?: string;
   /** The new migrations after `created`, in order. Empty without `online`. */
   readonly followUps: readonly string[];
+  /** The new migrations that change rows for plugin updates, in order, after all others. */
+  readonly data: readonly string[];
   /** The statements of the new migrations that lock an existing table while its rows are read. Empty on SQLite. */
   readonly locks: readonly TableLock[];
   /** The possible data losses of the new migration. */
@@ -171,9 +176,13 @@ async function advance(
   const missing = { ...dev, execute, kept, known, renaming: statements, ...changes };
   const warnings = await lossToAccept(call, missing);
   const written = await createMigration(call, missing);
-  if (written === undefined) return { applied: pending, warnings, followUps: [], locks: [] };
-  const applied = dev.request.createOnly ? [] : await applyAll(call);
-  return { applied: [...pending, ...applied], ...written, warnings };
+  const { createOnly, dataScripts: scripts = [], now } = dev.request;
+  const data = await writeDataScripts(call, { target: dev.target, scripts, now });
+  if (written === undefined && data.length === 0) {
+    return { applied: pending, warnings, followUps: [], locks: [], data };
+  }
+  const applied = createOnly ? [] : await applyAll(call);
+  return { followUps: [], locks: [], ...written, applied: [...pending, ...applied], warnings, data };
 }
 
 function renamingRequest({ renames = [], onQuestion }: DevRequest): Omit<RenamingRequest, 'known'> {

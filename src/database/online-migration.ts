@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { ManagedObjects } from './managed-objects.ts';
-import { sqlStatements, type Statement, type Token } from './sql-statements.ts';
+import { sqlStatements, type Statement, type Token } from '../core/sql-statements.ts';
 import { droppedIndexes, helperName, type LockingPart, lockingParts } from './table-locks.ts';
 
 /** A migration of the online form. */

@@ -1,4 +1,4 @@
-import { sqlStatements, type Token } from './sql-statements.ts';
+import { sqlStatements, type Token } from '../core/sql-statements.ts';
 import { createdIndex } from './table-locks.ts';
 
 /** A statement that cannot run in a transaction. */

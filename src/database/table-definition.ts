@@ -1,4 +1,4 @@
-import { inParentheses, listItems, sqlStatements, type Token } from './sql-statements.ts';
+import { inParentheses, listItems, sqlStatements, type Token } from '../core/sql-statements.ts';
 
 /** The parts of a `CREATE TABLE` statement. */
 interface Definition {

@@ -7,7 +7,7 @@ import {
   type Statement,
   type Token,
   withoutFillers,
-} from './sql-statements.ts';
+} from '../core/sql-statements.ts';
 
 /** A statement of a migration that locks an existing table while the database reads or rewrites all of its rows. */
 export interface TableLock {

@@ -9,10 +9,11 @@ import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfil
 import { sourceOf } from '../lockfile/source.ts';
 import type { Contents } from '../plan/plan.ts';
 import type { Digest } from '../core/digest.ts';
-import type { Plugin } from '../plugin/plugin.ts';
+import { dataStatements } from '../plugin/data-statements.ts';
+import type { Plugin, RecordedMigration } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
-import { storedObjects, readOperations, type StoredOperations } from '../project/operations.ts';
+import { storedObjects, readOperations, withMigrations, type StoredOperations } from '../project/operations.ts';
 import { inputsDigest, type InstalledPlugin } from './run-plugins.ts';
 
 /** A project that holds stored operations. */
@@ -64,7 +65,26 @@ function readStored(
     read,
     validate: (stored) => validateStored(stored, { name, model, isSkeleton, read }),
   });
-  return { digest, objects, contribution };
+  return withMigrations({ digest, objects, contribution }, recordedMigrations({ name, locked }, read));
+}
+
+/**
+ * Reads the data migrations of an installed plugin and validates them like those of a package.
+ *
+ * @throws GenlockError PROJECT_OBJECT_INVALID
+ */
+function recordedMigrations(
+  { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
+  readObject: (digest: Digest) => Uint8Array,
+): readonly RecordedMigration[] {
+  return (locked.migrations ?? []).map(({ version, after, script: digest }) => {
+    const script = Buffer.from(readObject(digest)).toString('utf8');
+    // The rules for SQLite are stricter, and the database kind can have changed since the update.
+    const read = dataStatements(script, 'relational');
+    if (typeof read !== 'string') return { version, after, script };
+    const message = `the data migration ${version} of ${name} cannot be used: ${read}`;
+    throw new GenlockError({ code: 'PROJECT_OBJECT_INVALID', message });
+  });
 }
 
 function pinned(
@@ -106,5 +126,7 @@ export function currentInputs(
 
 /** Returns the stored objects of a plugin that is not rendered. */
 export function keptObjects(locked: LockedPlugin, root: string): Contents {
-  return storedObjects({ digest: locked.operations, read: objectReader(root) });
+  const read = objectReader(root);
+  const scripts = (locked.migrations ?? []).map(({ script }) => [script, read(script)] as const);
+  return new Map([...storedObjects({ digest: locked.operations, read }), ...scripts]);
 }

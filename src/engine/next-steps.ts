@@ -129,11 +129,14 @@ export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): rea
   } else if (!install && touches((path) => path === 'package.json')) {
     steps.push({ command: `${packageManagerOf(env, root)} install`, reason: 'The packages have changed.' });
   }
-  if (touches((path) => path.startsWith('prisma/schema/'))) {
+  const changesRows = changes.some(({ kind, path }) => kind !== 'delete' && path.startsWith('prisma/data-migrations/'));
+  if (changesRows || touches((path) => path.startsWith('prisma/schema/'))) {
     const drops = database !== 'document' && left.models.length + left.columns.length > 0;
     const reason = drops
       ? 'Drops the remaining tables and columns, after a prompt.'
-      : 'The database schema has changed.';
+      : changesRows
+        ? 'Applies the migrations of the update, also to existing rows.'
+        : 'The database schema has changed.';
     steps.push({ command: schemaCommand(database, name), reason });
   }
   return [...steps, ...readingSteps({ changes })];

@@ -16,6 +16,17 @@ export interface ReleaseView {
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
 }
 
+/** New data migration of an update. */
+export interface DataMigrationView {
+  readonly version: string;
+  /** Path in the project. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly statements: number;
+  /** Tables whose rows change. */
+  readonly tables: readonly string[];
+}
+
 /** Exception that a policy grants to a plugin. */
 export interface GrantedException {
   /** Key of the rule that the plugin breaks. */
@@ -71,7 +82,10 @@ export interface PluginChange {
   readonly packages?: readonly PackageChange[];
   /** Exceptions from policies without which the plugin would be denied or need consent. */
   readonly exceptions?: readonly GrantedException[];
-  /** Whether the plugin is new, its code has changed, or it has more permissions or another origin than before. */
+  /**
+   * Whether the plugin is new, its code has changed, it changes rows, or it has more permissions or another origin than
+   * before.
+   */
   readonly asks: boolean;
   /** Environment variables of the plugin's secrets, by secret key. */
   readonly variables: Readonly<Record<string, string>>;
@@ -87,6 +101,8 @@ export interface PluginChange {
    * Changed code files, by place; empty if no code has changed. Absent for new, bundled, removed and disabled plugins.
    */
   readonly changedCode?: readonly CodeChange[];
+  /** New data migrations, oldest version first; absent without any. */
+  readonly dataMigrations?: readonly DataMigrationView[];
   /** Names that can be mistaken for others; absent without such names. */
   readonly doubts?: readonly Doubt[];
   /** Advisory findings; absent if the code was not scanned, for example for bundled or removed plugins. */

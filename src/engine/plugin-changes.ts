@@ -9,6 +9,7 @@ import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages } from './packages/added-packages.ts';
 import type { PluginSet } from './resolve-plugins.ts';
+import { newDataMigrations } from './data-migrations.ts';
 import { isUnchanged } from './installed-plugin.ts';
 import { openEntities } from './open-entities.ts';
 import { pluginsRequiring } from './plugin-requirements.ts';
@@ -107,11 +108,13 @@ function changeOf(
   };
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = footprintIncrease({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
+  const migrations = newDataMigrations(installed, locked);
   const before = { version: locked.version, footprint: locked.footprint };
   const known = {
     ...base,
     before,
-    asks: growth !== undefined || needsAnswer(origin),
+    asks: growth !== undefined || needsAnswer(origin) || migrations.length > 0,
+    ...(migrations.length > 0 && { dataMigrations: migrations }),
     ...(growth !== undefined && { growth }),
     ...(origin.length > 0 && { origin }),
   };

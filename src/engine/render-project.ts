@@ -137,7 +137,9 @@ function lockfileText({ root, lockfile, plugins, disabled = [] }: Ingredients): 
 }
 
 function newEntry({ plugin, inputs, stored }: InstalledPlugin, root: string): LockedPlugin {
-  return lockPlugin({ plugin, inputs, operations: stored.digest, footprint: footprintOf(stored.contribution) }, root);
+  const { contribution, digest: operations } = stored;
+  const { migrations } = contribution;
+  return lockPlugin({ plugin, inputs, operations, footprint: footprintOf(contribution), migrations }, root);
 }
 
 /** Returns the entry of a bundled plugin that has not changed, because the footprint of its many files takes time. */

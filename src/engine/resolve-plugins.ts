@@ -9,6 +9,7 @@ import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added-packages.ts';
+import { withDataMigrations } from './data-migrations.ts';
 import { currentInputs, installedPlugin, keptObjects, requireNamed, type StoredProject } from './installed-plugin.ts';
 import { requireComplete } from './plugin-requirements.ts';
 import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
@@ -135,14 +136,18 @@ async function permitted(
 }
 
 /** Runs the plugins that must run. */
-function run(
-  choices: readonly (Choice | Off)[],
-  { configuration, policy, progress }: Assembly,
-): Promise<readonly InstalledPlugin[]> {
+function run(choices: readonly (Choice | Off)[], assembly: Assembly): Promise<readonly InstalledPlugin[]> {
+  const { configuration, policy, progress } = assembly;
   const plugins = runsOf(choices);
   if (plugins.length === 0) return Promise.resolve([]);
   progress(`Running ${plugins.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
-  const running = runPlugins(plugins, configuration, policy);
+  const { root, lockfile } = assembly;
+  const { database } = configuration.config;
+  const running = runPlugins(plugins, configuration, policy).then((ran) =>
+    ran.map((one) =>
+      withDataMigrations(one, { locked: lockfile?.plugins.get(one.plugin.manifest.name), root, database }),
+    ),
+  );
   // Plugins run in separate processes, so this process can load the compiler in the meantime.
   void prepareCompiler();
   return running;

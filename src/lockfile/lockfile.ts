@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'semver';
 import * as z from 'zod';
 import { registryUrl } from '../../registry-client/origins.ts';
 import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { Plugin, ReleaseFacts } from '../plugin/plugin.ts';
+import type { Plugin, RecordedMigration, ReleaseFacts } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { splitGitMerge } from '../project/git-merge-sides.ts';
@@ -62,6 +63,15 @@ const releaseSchema = z.strictObject({
     .optional(),
 });
 
+/** Data migration that the project got with an update. */
+const migrationSchema = z.strictObject({
+  version: z.string().max(300).refine(isExactVersion, 'this is not an exact version'),
+  /** Name of the project's last migration at the time of the update; empty without migrations. */
+  after: z.string().max(300),
+  /** Digest of the SQL. */
+  script: z.string().regex(digestPattern),
+});
+
 const pluginSchema = z.strictObject({
   source: z
     .string()
@@ -73,6 +83,8 @@ const pluginSchema = z.strictObject({
   inputs: z.string().regex(digestPattern),
   operations: z.string().regex(digestPattern),
   footprint: footprintSchema,
+  /** Data migrations of updates; absent without any. */
+  migrations: z.array(migrationSchema).min(1).max(1000).optional(),
   /** Present only for plugins from a registry. */
   release: releaseSchema.optional(),
   /** Installed but disabled: `"enabled": false` in genlock.json. */
@@ -93,6 +105,11 @@ const lockfileSchema = z.strictObject({
 function isAsked(source: string): boolean {
   const [, address] = /^registry:(.*)$/su.exec(source) ?? [];
   return address === undefined || registryUrl(address) === address;
+}
+
+/** The version is part of a path in the project. */
+function isExactVersion(version: string): boolean {
+  return parse(version)?.version === version;
 }
 
 /** Entry of an installed plugin. */
@@ -117,10 +134,14 @@ export interface RunPlugin {
   /** Digest of its stored operations. */
   readonly operations: Digest;
   readonly footprint: Footprint;
+  readonly migrations?: readonly RecordedMigration[] | undefined;
 }
 
 /** Creates the entry of a plugin. `root` is the absolute project folder. */
-export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin, root: string): LockedPlugin {
+export function lockPlugin(
+  { plugin, inputs, operations, footprint, migrations }: RunPlugin,
+  root: string,
+): LockedPlugin {
   return {
     source: printSource(plugin.source, root),
     version: plugin.manifest.version,
@@ -128,6 +149,9 @@ export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin,
     inputs,
     operations,
     footprint: printFootprint(footprint),
+    ...(migrations !== undefined && {
+      migrations: migrations.map(({ version, after, script }) => ({ version, after, script: digestOf(script) })),
+    }),
     ...(plugin.release === undefined ? {} : { release: printRelease(plugin.release) }),
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { manifestFile } from './bundled.ts';
+import { dataMigrations } from './data-migrations.ts';
 import { requireInert } from './inert-package.ts';
 import { manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';
@@ -36,6 +37,7 @@ export function checkFolder(folder: string, only?: ReadonlySet<string>): Checked
   const entry = attempt(() => requireEntry(files, folder), problems);
   attempt(() => requirePackageJson(place), problems);
   if (manifest === undefined) return { problems };
+  attempt(() => dataMigrations(files, { manifest, place: folder }), problems);
   const isRead = attempt(() => checkPackageJson(manifest, place), problems) !== undefined;
   if (isRead) attempt(() => requireInert(place), problems);
   const warnings = isRead ? descriptionWarnings(manifest, place) : [];

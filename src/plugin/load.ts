@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { bundledFolder, isFile, manifestFile, namesIn } from './bundled.ts';
+import { dataMigrations } from './data-migrations.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
@@ -54,6 +55,7 @@ export interface Package extends Pick<Plugin, 'source' | 'integrity'> {
 export function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {
   const { manifest, warnings } = readManifest(manifestText(files, place), { file: join(place, manifestFile) });
   requireEntry(files, place);
+  dataMigrations(files, { manifest, place });
   const packageWarnings = checkPackageJson(manifest, { files, folder: place });
   return { manifest, source, files, integrity, warnings: [...warnings, ...packageWarnings] };
 }

@@ -70,6 +70,16 @@ export interface Plugin {
   readonly warnings: readonly string[];
 }
 
+/** Data migration that a project got with an update of a plugin. */
+export interface RecordedMigration {
+  /** The version of the plugin that needs it. */
+  readonly version: string;
+  /** Name of the project's last migration at the time of the update; empty without migrations. */
+  readonly after: string;
+  /** SQL for the project's database. */
+  readonly script: string;
+}
+
 /** Contributions of one plugin to a project. `render` uses no other data of the plugin. */
 export interface Contribution {
   readonly manifest: Manifest;
@@ -77,4 +87,6 @@ export interface Contribution {
   readonly operations: readonly Operation[];
   /** Package files that operations refer to by `source`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Data migrations of updates, oldest version first; absent without any. */
+  readonly migrations?: readonly RecordedMigration[];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Operation } from '../../sandbox/index.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contents } from '../plan/plan.ts';
-import type { Contribution, Manifest } from '../plugin/plugin.ts';
+import type { Contribution, Manifest, RecordedMigration } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 
@@ -41,6 +41,17 @@ export function storeOperations({ manifest, settings, operations, files }: Contr
       ...[...used.values()].map((bytes) => [digestOf(bytes), bytes] as const),
     ]),
     contribution: { ...pick(readBack), files: used },
+  };
+}
+
+/** Adds the data migrations of a plugin to its contribution. They are stored, but not part of its operations. */
+export function withMigrations(stored: StoredOperations, migrations: readonly RecordedMigration[]): StoredOperations {
+  if (migrations.length === 0) return stored;
+  const scripts = migrations.map(({ script }) => [digestOf(script), script] as const);
+  return {
+    ...stored,
+    objects: new Map([...stored.objects, ...scripts]),
+    contribution: { ...stored.contribution, migrations },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ContributedFile } from '../../sandbox/index.ts';
+import { dataMigrationPath } from '../plugin/data-migrations.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { EmittedFile, RenderInput } from './emitter.ts';
 
@@ -11,6 +12,16 @@ export function* contributedFiles({ contributions }: RenderInput): Generator<Emi
     const last = new Map(files.map((file) => [file.path, file]));
     for (const file of last.values()) {
       yield { path: file.path, content: contentOf(file, contribution), owner: contribution.manifest.name };
+    }
+  }
+}
+
+/** Returns the data migrations of updates. `genlock db migrate dev` turns them into migrations of the project. */
+export function* dataMigrationFiles({ contributions }: RenderInput): Generator<EmittedFile> {
+  for (const { manifest, migrations = [] } of contributions) {
+    for (const { version, script } of migrations) {
+      const content = script.replaceAll('\r\n', '\n').replace(/\n?$/u, '\n');
+      yield { path: dataMigrationPath(manifest.name, version), content, owner: manifest.name };
     }
   }
 }

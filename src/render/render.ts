@@ -1,5 +1,5 @@
 import { GenlockError } from '../errors/error.ts';
-import { contributedFiles } from './contributed-files.ts';
+import { contributedFiles, dataMigrationFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
 import { withGuards } from './guards.ts';
 import { moduleClashes } from './module-clashes.ts';
@@ -36,7 +36,13 @@ const clientEmitters: readonly Emitter[] = [
   clientTests,
 ];
 
-const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
+const emitters: readonly Emitter[] = [
+  ...toolEmitters,
+  ...serverEmitters,
+  ...clientEmitters,
+  contributedFiles,
+  dataMigrationFiles,
+];
 
 /**
  * Renders the project from configuration and operations. A pure function.

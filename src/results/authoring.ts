@@ -42,6 +42,10 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
       log,
     }),
   ),
+  migrations: z
+    .array(z.strictObject({ version: text, databases: z.array(database), tables: texts }))
+    .exactOptional()
+    .meta({ description: 'Data migrations of the package, by version; absent without any.' }),
   unformatted: z.array(z.strictObject({ path: text, line: count, error: text.exactOptional() })).exactOptional(),
   effects: z.array(z.strictObject({ file: text, line: count, what: text })).exactOptional(),
   alone: z.array(z.strictObject({ code: errorCode, message: text })).exactOptional(),

@@ -56,6 +56,7 @@ export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
   applied: texts,
   created: text.exactOptional(),
   followUps: texts.meta({ description: 'The new migrations after `created`, in order. Empty without `--online`.' }),
+  data: texts.meta({ description: 'The new migrations that change rows for plugin updates, after all others.' }),
   locks: z.array(z.strictObject(lock)).meta({
     description: 'Statements of the new migrations that lock an existing table while its rows are read.',
   }),

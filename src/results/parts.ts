@@ -185,6 +185,10 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
+  dataMigrations: z
+    .array(z.strictObject({ version: text, path, bytes: count, statements: count, tables: texts }))
+    .exactOptional()
+    .meta({ description: 'Data migrations that the project gets with this update; absent without any.' }),
   origin: z.array(z.strictObject({ what: z.enum(originFacts), before: text, after: text })).exactOptional(),
   changedCode: changedCode.exactOptional().meta({
     description: 'Changed code files; absent for new, bundled, removed and disabled plugins.',

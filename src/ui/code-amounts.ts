@@ -42,7 +42,8 @@ export function amountWords({ lines, bytes }: CodeAmount): string {
 
 const kilo = 1000;
 
-function sizeWords(bytes: number): string {
+/** Returns a size: `240 kB`. Bytes are rounded up. */
+export function sizeWords(bytes: number): string {
   if (bytes < kilo) return `${bytes} B`;
   if (bytes < kilo ** 2) return `${Math.ceil(bytes / kilo)} kB`;
   return `${(Math.ceil(bytes / (kilo * 100)) / 10).toFixed(1)} MB`;

@@ -15,14 +15,15 @@ import { wrap } from './text.ts';
 
 /** Shows the result of `genlock db migrate dev`. */
 export function migrateDevView(result: DbMigrateDevResult, screen: Screen): string {
-  const { created, applied, warnings, generated, seeded, moved, steps, followUps, locks } = result;
-  const written = [...(created === undefined ? [] : [created]), ...followUps].filter((name) => !applied.includes(name));
+  const { created, applied, warnings, generated, seeded, moved, steps, followUps, data, locks } = result;
+  const all = [...(created === undefined ? [] : [created]), ...followUps, ...data];
+  const written = all.filter((name) => !applied.includes(name));
   return lines([
     ...(moved === undefined ? [] : [done(movedText(moved), screen)]),
     ...warnings.map((text) => warning(text, screen)),
     ...appliedLines(applied, screen),
     ...written.map((name) => done(`Wrote prisma/migrations/${name}/migration.sql, not applied yet`, screen)),
-    ...(created === undefined ? [done('No changes: the migrations match the schema.', screen)] : []),
+    ...(all.length === 0 ? [done('No changes: the migrations match the schema.', screen)] : []),
     ...(generated ? [done('Generated the client', screen)] : []),
     ...(seeded ? [done('Ran prisma/seed.ts', screen)] : []),
     ...(created === undefined || locks.length === 0 ? [] : [locksView({ created, applied, locks }, screen)]),

@@ -3,6 +3,7 @@ import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../engine/plugin-change.ts';
 import { changedCodeView } from './changed-code.ts';
+import { dataMigrationsView } from './data-migrations.ts';
 import { doubtsView } from './doubtful-names.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
@@ -98,7 +99,7 @@ export function pluginView(change: PluginChange, screen: Screen): string {
     ]);
   }
   const head = [titleView(change, screen), originView(change, screen), doubtsView(change, screen)];
-  const code = changedCodeView(change, screen);
+  const code = joined([changedCodeView(change, screen), dataMigrationsView(change, screen)]);
   if (growth === undefined) {
     const facts = filled([openRow(change), ...exceptionRows(change)]);
     return joined([...head, factsView(facts, screen), code]);

@@ -18,11 +18,12 @@ export function validatedView(
   const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   const { requires = [] } = plugin;
-  const { unformatted = [], effects = [], alone = [] } = result;
+  const { migrations = [], unformatted = [], effects = [], alone = [] } = result;
   return [
     ...(told.length === 0 ? [] : [told.join('\n')]),
     wrap(`${style.green('✔')} No problems in ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
     ...(requires.length === 0 ? [] : [rows([['Requires', listed(requires)]], screen)]),
+    ...(migrations.length === 0 ? [] : [migrationsView(migrations, screen)]),
     ...(unformatted.length === 0 ? [] : [unformattedView(unformatted, screen)]),
     ...(effects.length === 0 ? [] : [effectsView(effects, screen)]),
     ...(alone.length === 0 ? [] : [aloneView(alone, screen)]),
@@ -32,6 +33,15 @@ export function validatedView(
       return [`${title}\n${rows(contents(trial), screen)}`, ...log].join('\n\n');
     }),
   ].join('\n\n');
+}
+
+/** Shows the data migrations, which users see in the plan of an update. */
+function migrationsView(migrations: NonNullable<PluginValidateResult['migrations']>, screen: Screen): string {
+  const list = migrations.map(({ version, databases, tables }): Row => [
+    version,
+    `changes rows of ${listed(tables)} on ${databases.join(', ')}`,
+  ]);
+  return `${screen.style.bold('Data migrations of updates')}\n${rows(list, screen)}`;
 }
 
 /** Shows files that the format check of the project refuses. */

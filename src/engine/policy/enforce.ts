@@ -4,6 +4,7 @@ import { footprintOf } from '../../consent/footprint.ts';
 import { printFootprint } from '../../consent/footprint-increase.ts';
 import { throwProblems } from '../../errors/error.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
+import { readStatements } from '../../plugin/data-statements.ts';
 import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts';
 import { secretSettings } from '../../plugin/secrets.ts';
 import { reportState } from '../../plugin/test-report.ts';
@@ -72,7 +73,9 @@ function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
 function contributed(contribution: Contribution): readonly string[] {
   const footprint = printFootprint(footprintOf(contribution));
   const secrets = secretSettings(contribution).map(({ variable }) => variable);
-  return capabilitiesOf({ ...footprint, secrets, paths: [...contentsOf(contribution).keys()] });
+  const scripts = (contribution.migrations ?? []).map(({ script }) => readStatements(script));
+  const tables = [...new Set(scripts.flatMap((read) => read.tables))].toSorted();
+  return capabilitiesOf({ ...footprint, tables, secrets, paths: [...contentsOf(contribution).keys()] });
 }
 
 /**

@@ -84,6 +84,10 @@ export const pluginCodes = {
   PLUGIN_REQUIRES_CYCLE: { exit: 'failed', hint: 'Remove one of the plugins from "requires" in its manifest.json.' },
   PLUGIN_REQUIRES_TOO_MANY: { exit: 'failed', hint: 'Add the required plugins first, in several commands.' },
   PLUGIN_REQUIRED: { exit: 'failed', hint: 'Add the required plugin, or remove the plugin that requires it.' },
+  PLUGIN_MIGRATION_INVALID: {
+    exit: 'failed',
+    hint: 'Name the files migrations/<version>/sqlite.sql and postgresql.sql. Use only INSERT, UPDATE, DELETE and WITH.',
+  },
   PLUGIN_PACKAGE_INVALID: { exit: 'failed', hint: 'Give package.json the manifest’s name and version.' },
   PLUGIN_PACKAGE_MISMATCH: { exit: 'failed', hint: 'Use the same name and version in both files.' },
 } as const satisfies Record<string, CodeEntry>;

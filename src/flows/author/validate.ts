@@ -10,6 +10,8 @@ import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts
 import { basePlugin } from '../../plugin/bundled.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
+import { dataMigrations } from '../../plugin/data-migrations.ts';
+import { readStatements } from '../../plugin/data-statements.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
@@ -43,6 +45,8 @@ export interface PluginValidateResult {
   };
   /** One run for each database kind in the manifest, with default and sample settings. */
   readonly runs: readonly PluginTrial[];
+  /** Data migrations for updates, oldest version first; absent without any. */
+  readonly migrations?: readonly ValidatedMigration[];
   /** Files that the project's format check refuses; absent without such files, and without the formatter. */
   readonly unformatted?: readonly UnformattedFile[];
   /** Code that runs while a module loads and can break the project's tests; absent without such code. */
@@ -53,6 +57,14 @@ export interface PluginValidateResult {
    */
   readonly alone?: readonly Pick<Problem, 'code' | 'message'>[];
   readonly warnings: readonly string[];
+}
+
+/** Data migration of a package. */
+export interface ValidatedMigration {
+  readonly version: string;
+  readonly databases: readonly DatabaseKind[];
+  /** Tables whose rows change on any of these databases, sorted. */
+  readonly tables: readonly string[];
 }
 
 /** Contributions of the plugin on one database kind. */
@@ -94,11 +106,13 @@ export async function validatePlugin(
   const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first);
   const unformatted = await unformattedIn(trees, plugin.manifest.name);
   const effects = await effectsOf(trials.map(({ own }) => own.stored.contribution));
+  const migrations = migrationsOf(plugin);
   const { name, version, requires } = plugin.manifest;
   const absent = (requires ?? []).filter((required) => !companions.includes(required));
   return {
     plugin: { name, version, folder: request.folder, ...(requires !== undefined && { requires }) },
     runs: outcomes.flatMap(({ trial }) => trial ?? []),
+    ...(migrations.length > 0 && { migrations }),
     ...(unformatted.length > 0 && { unformatted }),
     ...(effects.length > 0 && { effects }),
     ...(alone && { alone: alone.map(({ code, message }) => ({ code, message })) }),
@@ -198,6 +212,14 @@ async function problemsAlone(trial: Trial): Promise<readonly Problem[]> {
     return error.problems;
   }
   return (await renderTrial(trial, [])).problems;
+}
+
+function migrationsOf({ files, manifest }: Plugin): readonly ValidatedMigration[] {
+  return dataMigrations(files, { manifest, place: manifest.name }).map(({ version, scripts }) => {
+    const tables = Object.values(scripts).flatMap((script) => readStatements(script).tables);
+    const databases = manifest.databases.filter((database) => scripts[database] !== undefined);
+    return { version, databases, tables: [...new Set(tables)].toSorted() };
+  });
 }
 
 async function effectsOf(contributions: readonly Contribution[]): Promise<readonly ModuleEffect[]> {

@@ -3,6 +3,7 @@ import { rowSteps } from '../../engine/database-steps.ts';
 import type { NextStep } from '../../plan/plan.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
 import { clientAndSeed } from './client-and-seed.ts';
+import { pendingDataMigrations } from './data-migrations.ts';
 import { healedRoot } from './root.ts';
 import type { DbPorts, DbQuestion, DbRequest } from './ports.ts';
 import { projectRenames } from './renames.ts';
@@ -35,8 +36,9 @@ export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts)
   const root = await healedRoot({ cwd }, ports);
   if (!request.createOnly) requirePrisma(root);
   const renames = await projectRenames(root);
+  const dataScripts = pendingDataMigrations(root);
   ports.progress('Applying migrations');
-  const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames };
+  const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames, dataScripts };
   const done = await migrateDev({ ...given, ...questions(ports) });
   const steps = done.moved?.kept === undefined ? [] : rowSteps(root);
   if (request.createOnly) return { root, ...done, generated: false, seeded: false, steps };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { managedObjects } from '../../../src/database/managed-objects.ts';
-import { sqlStatements } from '../../../src/database/sql-statements.ts';
+import { sqlStatements } from '../../../src/core/sql-statements.ts';
 
 const init = `-- CreateEnum
 CREATE TYPE "Status" AS ENUM ('open', 'it''s; done');

@@ -234,6 +234,7 @@ test('derives capabilities from the footprint', () => {
     middleware: [],
     hooks: [],
     slots: [],
+    tables: [],
     providers: [],
     packages: [],
     secrets: [],
@@ -259,6 +260,7 @@ test('derives capabilities from the footprint', () => {
   const all = {
     code: codeOf({ server: 1, onePage: 1 }),
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
+    tables: ['Note'],
     models: ['Note'],
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     middleware: ['afterAuth server/a'],
@@ -278,6 +280,7 @@ test('derives capabilities from the footprint', () => {
     'slot',
     'route:unprotected',
     'model:Note',
+    'data:Note',
     'host:script/cdn.example.com',
     'host:connect/*.example.com',
     'dependency:@acme/ui',
