@@ -22,6 +22,7 @@ export type {
   GeneratorContext,
   GuardOptions,
   HookOptions,
+  JobOptions,
   MiddlewareOptions,
   ProviderOptions,
   RouteOptions,
@@ -170,6 +171,19 @@ export const registerSlot: Sdk['registerSlot'] = outside('registerSlot');
  * ```
  */
 export const registerHooks: Sdk['registerHooks'] = outside('registerHooks');
+
+/**
+ * Adds background jobs. Each module exports `job`, made with `defineJob`. A job with a schedule runs at these times, and code
+ * queues jobs with `enqueue`.
+ *
+ * @example
+ * ```js
+ * registerJobs([
+ *   { name: 'send-digest', module: 'server/lib/newsletter/send-digest', schedule: '0 8 * * 1-5', timeZone: 'Europe/Berlin' },
+ * ]);
+ * ```
+ */
+export const registerJobs: Sdk['registerJobs'] = outside('registerJobs');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

@@ -4,6 +4,7 @@ import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
 import { guardOperation } from './guard.ts';
 import { hooksOperation } from './hooks.ts';
+import { jobsOperation } from './jobs.ts';
 import { middlewareOperation } from './middleware.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
@@ -31,5 +32,6 @@ export const sdk: Sdk = {
   registerSecurityPolicy: call('registerSecurityPolicy', securityPolicyOperation),
   registerMiddleware: call('registerMiddleware', middlewareOperation),
   registerHooks: call('registerHooks', hooksOperation),
+  registerJobs: call('registerJobs', jobsOperation),
   registerSlot: call('registerSlot', slotOperation),
 };

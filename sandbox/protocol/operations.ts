@@ -184,6 +184,26 @@ export interface RegisterHooks {
   readonly module: string;
 }
 
+/** Background jobs of a plugin. */
+export interface RegisterJobs {
+  readonly kind: 'registerJobs';
+  readonly jobs: readonly RegisteredJob[];
+}
+export interface RegisteredJob {
+  readonly name: string;
+  /** Path of a plugin module that exports `job`. */
+  readonly module: string;
+  /** A cron expression with five fields. The job only runs when it is queued if absent. */
+  readonly schedule?: string;
+  /** The time zone of the schedule. `UTC` if absent. */
+  readonly timeZone?: string;
+  /** The number of further attempts after a failure. */
+  readonly retries?: number;
+}
+
+/** The most retries of a job. */
+export const mostRetries = 20;
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -196,6 +216,7 @@ export type Operation =
   | RegisterSecurityPolicy
   | RegisterMiddleware
   | RegisterHooks
+  | RegisterJobs
   | RegisterSlot;
 
 export type OperationKind = Operation['kind'];

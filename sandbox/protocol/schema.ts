@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
+import { isJobName, isSchedule, isTimeZoneName } from './job-syntax.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
 import {
@@ -12,6 +13,7 @@ import {
   guardedOperations,
   httpMethods,
   middlewarePositions,
+  mostRetries,
   policyResources,
   slotNames,
 } from './operations.ts';
@@ -143,6 +145,19 @@ const registerHooks = z.strictObject({
   module: path,
 });
 
+const registerJobs = z.strictObject({
+  kind: z.literal('registerJobs'),
+  jobs: z.array(
+    z.strictObject({
+      name: z.string().refine(isJobName),
+      module: path,
+      schedule: z.string().refine(isSchedule).exactOptional(),
+      timeZone: z.string().refine(isTimeZoneName).exactOptional(),
+      retries: z.int().min(0).max(mostRetries).exactOptional(),
+    }),
+  ),
+});
+
 const operation = z.discriminatedUnion('kind', [
   copyTemplates,
   registerAPIRoutes,
@@ -155,6 +170,7 @@ const operation = z.discriminatedUnion('kind', [
   registerSecurityPolicy,
   registerMiddleware,
   registerHooks,
+  registerJobs,
   registerSlot,
 ]);
 

@@ -146,6 +146,19 @@ export interface HookOptions {
   readonly module: string;
 }
 
+export interface JobOptions {
+  /** Lower-case letters, digits and hyphens. The full name begins with the name of the plugin: `newsletter/send-digest`. */
+  readonly name: string;
+  /** Path of a plugin module below `server/` that exports `job`. The extension is optional. */
+  readonly module: string;
+  /** A cron expression with five fields: `0 8 * * 1-5`. Without it, the job runs only when code queues it. */
+  readonly schedule?: string;
+  /** The time zone of the schedule: `Europe/Berlin`. `UTC` if absent. */
+  readonly timeZone?: string;
+  /** The number of further attempts after a failure, from 0 to 20. 3 if absent. */
+  readonly retries?: number;
+}
+
 /**
  * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
@@ -162,5 +175,6 @@ export interface Sdk {
   registerSecurityPolicy(options: SecurityPolicyOptions): Promise<void>;
   registerMiddleware(options: MiddlewareOptions): Promise<void>;
   registerHooks(options: HookOptions): Promise<void>;
+  registerJobs(jobs: readonly JobOptions[]): Promise<void>;
   registerSlot(options: SlotOptions): Promise<void>;
 }

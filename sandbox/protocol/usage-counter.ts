@@ -75,5 +75,6 @@ export function exceeded(limit: FatalLimit, most: number, unit: string): Excess 
 function pathsOf(operation: Operation): readonly string[] {
   if (operation.kind === 'copyTemplates') return operation.files.map(({ path }) => path);
   if (operation.kind === 'registerAPIRoutes') return operation.routes.map(({ handler }) => handler);
+  if (operation.kind === 'registerJobs') return operation.jobs.map(({ module }) => module);
   return 'module' in operation && operation.module !== undefined ? [operation.module] : [];
 }

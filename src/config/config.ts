@@ -181,6 +181,8 @@ export interface Config {
   readonly database: DatabaseKind;
   /** The names of roles besides those of the authentication plugin. */
   readonly roles?: readonly string[];
+  /** Whether the project has background jobs of its own. */
+  readonly jobs?: boolean;
   readonly entities: readonly Entity[];
   /**
    * Entities that every caller can change because no access rule covers them. Absent without such entities, and without an

@@ -93,6 +93,7 @@ function withDefaults(written: WrittenConfig, { name, hasAccounts }: Ground): Co
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
     ...(written.roles === undefined ? {} : { roles: written.roles }),
+    ...(written.jobs === true ? { jobs: true } : {}),
     entities: (written.entities ?? []).map((entity) => entityOf(entity, above(entity))),
     ...(open.length === 0 ? {} : { open }),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),

@@ -111,6 +111,10 @@ export const configSchema = z
       .array(z.string().meta({ pattern: rolePattern.source }))
       .exactOptional()
       .meta({ description: 'The names of roles besides USER and ADMIN, for access rules.', uniqueItems: true }),
+    jobs: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Whether the project has background jobs in server/jobs.', default: false }),
     entities: z.array(entitySchema).exactOptional().meta({ description: 'The entities of the application.' }),
     plugins: z
       .record(z.string(), pluginSchema)

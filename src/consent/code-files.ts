@@ -182,13 +182,16 @@ function startModules(operations: readonly Operation[]): ReadonlyMap<string, Pla
   const guards = ofKind(operations, 'guardModel').flatMap(({ module }) => (module === undefined ? [] : [module]));
   const middleware = ofKind(operations, 'registerMiddleware').map(({ module }) => module);
   const hooks = ofKind(operations, 'registerHooks').map(({ module }) => module);
+  const jobs = ofKind(operations, 'registerJobs').flatMap((operation) => operation.jobs.map(({ module }) => module));
   const slots = ofKind(operations, 'registerSlot').map(({ slot, module }) => ({
     module,
     place: slot === 'header' ? ('everyPage' as const) : ('onePage' as const),
   }));
   return new Map<string, Place>([
     ...slots.map(({ module, place }) => [withoutEnding(module), place] as const),
-    ...[...handlers, ...guards, ...middleware, ...hooks].map((path) => [withoutEnding(path), 'server'] as const),
+    ...[...handlers, ...guards, ...middleware, ...hooks, ...jobs].map(
+      (path) => [withoutEnding(path), 'server'] as const,
+    ),
     ...providers.map((path) => [withoutEnding(path), 'everyPage'] as const),
   ]);
 }

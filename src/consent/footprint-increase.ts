@@ -19,6 +19,8 @@ export interface PrintedFootprint {
   middleware: string[];
   /** `Order server/lib/search/hooks` */
   hooks: string[];
+  /** `send-digest 0 8 * * 1-5 Europe/Berlin`, or `send-report queued` */
+  jobs: string[];
   /** `form Order` */
   slots: string[];
   providers: string[];
@@ -42,6 +44,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     hosts: [...footprint.hosts],
     middleware: [...footprint.middleware],
     hooks: [...footprint.hooks],
+    jobs: [...footprint.jobs],
     slots: [...footprint.slots],
     providers: [...footprint.providers],
     menu: [...footprint.menu],
@@ -59,6 +62,7 @@ const lists = [
   'hosts',
   'middleware',
   'hooks',
+  'jobs',
   'slots',
   'providers',
   'menu',
@@ -104,6 +108,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       hosts: more('hosts'),
       middleware: more('middleware'),
       hooks: more('hooks'),
+      jobs: more('jobs'),
       slots: more('slots'),
       providers: more('providers'),
       menu: more('menu'),

@@ -3,6 +3,7 @@ import {
   type AccessLevel,
   type GuardModel,
   type Operation,
+  type RegisteredJob,
   type RegisterSecurityPolicy,
 } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
@@ -31,6 +32,8 @@ export interface Footprint {
   readonly middleware: readonly string[];
   /** Hooks by entity, `*` for every entity: `Order server/lib/search/hooks`. */
   readonly hooks: readonly string[];
+  /** Background jobs with their schedules: `send-digest 0 8 * * 1-5 Europe/Berlin`, or `send-report queued`. */
+  readonly jobs: readonly string[];
   /** Components in places of the pages: `form Order`. */
   readonly slots: readonly string[];
   /** Components around the whole application. */
@@ -70,6 +73,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     middleware: sorted(ofKind(operations, 'registerMiddleware').map(({ position, module }) => `${position} ${module}`)),
     slots: sorted(ofKind(operations, 'registerSlot').map(({ slot, entity }) => [slot, entity ?? []].flat().join(' '))),
     hooks: sorted(ofKind(operations, 'registerHooks').map(({ entity, module }) => `${entity} ${module}`)),
+    jobs: sorted(ofKind(operations, 'registerJobs').flatMap((operation) => operation.jobs.map(jobFact))),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     menu: menuOf(contribution),
     theme: sorted(ofKind(operations, 'registerCSS').flatMap(({ variables }) => Object.keys(variables))),
@@ -95,6 +99,10 @@ function guardFacts({ model, refuse, readOnly, reserved, module }: GuardModel): 
     ...reserved.map((field) => `${model}.${field} reserved`),
     ...(module === undefined ? [] : [`${model} hooks in ${module}`]),
   ];
+}
+
+function jobFact({ name, schedule, timeZone = 'UTC' }: RegisteredJob): string {
+  return schedule === undefined ? `${name} queued` : `${name} ${schedule} ${timeZone}`;
 }
 
 function hostFacts({ sources }: RegisterSecurityPolicy): readonly string[] {

@@ -41,6 +41,7 @@ const footprintSchema = z.strictObject({
   hosts: facts.default([]),
   middleware: facts.default([]),
   hooks: facts.default([]),
+  jobs: facts.default([]),
   slots: facts.default([]),
   providers: facts,
   menu: facts,

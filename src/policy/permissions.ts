@@ -9,6 +9,7 @@ const alone: ReadonlySet<string> = new Set([
   'provider',
   'middleware',
   'hooks',
+  'jobs',
   'slot',
   'route:unprotected',
   'route:auth',
@@ -61,6 +62,7 @@ export interface Contributed {
   readonly hosts: readonly string[];
   readonly middleware: readonly string[];
   readonly hooks: readonly string[];
+  readonly jobs: readonly string[];
   readonly slots: readonly string[];
   readonly providers: readonly string[];
   /** `name@range` */
@@ -76,11 +78,12 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, tables, hosts, middleware, hooks, slots, providers, packages, secrets, paths } =
+  const { code, routes, models, tables, hosts, middleware, hooks, jobs, slots, providers, packages, secrets, paths } =
     contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
   const onServer =
-    runsIn('build', 'server', 'tests', 'elsewhere') || [routes, middleware, hooks].some(({ length }) => length > 0);
+    runsIn('build', 'server', 'tests', 'elsewhere') ||
+    [routes, middleware, hooks, jobs].some(({ length }) => length > 0);
   const inBrowser =
     runsIn('everyPage', 'onePage') || providers.length > 0 || slots.length > 0 || paths.some(isRunWhenOpened);
   return [
@@ -89,6 +92,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(providers.length > 0 ? ['provider'] : []),
     ...(middleware.length > 0 ? ['middleware'] : []),
     ...(hooks.length > 0 ? ['hooks'] : []),
+    ...(jobs.length > 0 ? ['jobs'] : []),
     ...(slots.length > 0 ? ['slot'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),

@@ -9,6 +9,9 @@ export type Ranges = Readonly<Record<string, string>>;
 /** Node versions a generated project runs on. */
 export const nodeRange = '^20.19.0 || >=22.12.0';
 
+/** pg-boss needs a newer Node. */
+export const jobsNodeRange = '>=22.12.0';
+
 /** Packages that the built server imports: the production dependencies of every project. */
 export const runtimePins: Ranges = {
   compression: '^1.8.2',
@@ -69,6 +72,13 @@ export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
   file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0' },
   relational: { '@prisma/adapter-pg': '7.10.0', pg: '^8.23.1' },
   document: { '@prisma/client': '6.19.3' },
+};
+
+/** The queue or the scheduler of background jobs, by kind. Only in projects with jobs. */
+const jobPins: Readonly<Record<DatabaseKind, Ranges>> = {
+  file: { croner: '^11.0.1' },
+  relational: { 'pg-boss': '^12.38.0' },
+  document: { croner: '^11.0.1' },
 };
 
 /** The release of Prisma's command line that works on the files of a project, by kind. */
@@ -132,6 +142,7 @@ interface Wish {
 export function mergeDependencies(
   database: DatabaseKind,
   contributions: readonly Pick<Contribution, 'manifest'>[],
+  { withJobs = false }: { readonly withJobs?: boolean } = {},
 ): { readonly dependencies: Ranges; readonly devDependencies: Ranges } {
   const wishes = new Map<string, Wish>();
   const runtime = new Set<string>();
@@ -144,6 +155,7 @@ export function mergeDependencies(
   };
   ask({ ...developmentPins, ...prismaPins[database] }, { owner: 'core', development: true });
   ask({ ...runtimePins, ...driverPins[database] }, { owner: 'core' });
+  if (withJobs) ask(jobPins[database], { owner: 'core' });
   for (const { manifest } of contributions) ask(manifest.dependencies, { owner: manifest.name });
 
   const sorted = [...wishes].toSorted(([one], [other]) => (one < other ? -1 : 1));

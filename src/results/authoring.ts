@@ -31,6 +31,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         hosts: texts,
         middleware: texts,
         hooks: texts,
+        jobs: texts,
         slots: texts,
         providers: texts,
         menu: texts,

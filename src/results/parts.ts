@@ -110,6 +110,9 @@ export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   hosts: texts.meta({ description: 'Hosts that pages may load resources from: `script https://cdn.example.com`' }),
   middleware: texts.meta({ description: 'Handlers for all requests: `afterAuth server/lib/audit`' }),
   hooks: texts.meta({ description: 'Hooks by entity, `*` for every entity: `Order server/lib/search/hooks`' }),
+  jobs: texts.meta({
+    description: 'Background jobs: `send-digest 0 8 * * 1-5 Europe/Berlin`, or `send-report queued`',
+  }),
   slots: texts.meta({ description: 'Components in places of the pages: `form Order`' }),
   providers: texts,
   menu: texts.meta({ description: '`Orders /admin/orders`' }),

@@ -72,6 +72,7 @@ const callKind = [
   'registerSecurityPolicy',
   'registerMiddleware',
   'registerHooks',
+  'registerJobs',
   'registerSlot',
 ] as const;
 

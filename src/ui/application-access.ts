@@ -6,9 +6,10 @@ import { everyEntity, policyResources, type PolicyResource, type SlotName } from
 const pagesMay = 'Pages may';
 const middlewareLabel = 'Middleware';
 const hooksLabel = 'Hooks';
+const jobsLabel = 'Jobs';
 
 /** Labels of rows about code that reaches other data than its own. */
-export const alarmingAccess = [pagesMay, middlewareLabel, hooksLabel] as const;
+export const alarmingAccess = [pagesMay, middlewareLabel, hooksLabel, jobsLabel] as const;
 
 /** A row of facts about a plugin. */
 export interface Facts {
@@ -16,14 +17,15 @@ export interface Facts {
   readonly words: readonly string[];
 }
 
-type Access = Pick<Footprint, 'hosts' | 'middleware' | 'hooks' | 'slots'>;
+type Access = Pick<Footprint, 'hosts' | 'middleware' | 'hooks' | 'jobs' | 'slots'>;
 
 /** Returns the facts of a footprint about parts of the application beyond the plugin's own routes and pages. */
-export function accessFacts({ hosts, middleware, hooks, slots }: Access): readonly Facts[] {
+export function accessFacts({ hosts, middleware, hooks, jobs, slots }: Access): readonly Facts[] {
   return [
     { label: pagesMay, words: hostWords(hosts) },
     { label: middlewareLabel, words: middlewareWords(middleware) },
     { label: hooksLabel, words: hookWords(hooks) },
+    { label: jobsLabel, words: jobWords(jobs) },
     { label: 'Shown in', words: slotWords(slots) },
   ];
 }
@@ -77,5 +79,15 @@ function hookWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [entity = '', module = ''] = fact.split(' ');
     return `${module} sees and can change ${entity === everyEntity ? 'all records' : `records of ${entity}`}`;
+  });
+}
+
+/** Converts facts of a footprint, such as `send-digest 0 8 * * 1-5 UTC`, to words. */
+function jobWords(facts: readonly string[]): readonly string[] {
+  return facts.map((fact) => {
+    const [name = '', ...times] = fact.split(' ');
+    const when =
+      times.length === 1 ? 'code queues it' : `the time is ${times.slice(0, 5).join(' ')} (${times[5] ?? ''})`;
+    return `${name} runs with access to all records when ${when}`;
   });
 }

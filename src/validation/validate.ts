@@ -7,6 +7,7 @@ import { validateCss } from './css.ts';
 import { validateDependencies } from './dependencies.ts';
 import { validateGuardModel } from './guard-model.ts';
 import { validateHooks } from './hooks.ts';
+import { validateJobs } from './jobs.ts';
 import { validateMiddleware } from './middleware.ts';
 import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
@@ -32,6 +33,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerSecurityPolicy: validateSecurityPolicy,
   registerMiddleware: validateMiddleware,
   registerHooks: validateHooks,
+  registerJobs: validateJobs,
   registerSlot: validateSlot,
 };
 

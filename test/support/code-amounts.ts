@@ -13,6 +13,7 @@ export const noFootprint = {
     hosts: [],
     middleware: [],
     hooks: [],
+    jobs: [],
     slots: [],
     providers: [],
     menu: [],

@@ -102,6 +102,15 @@ export const validationCodes = {
     hint: 'The module is a code file below `server/` among the files that the plugin contributes, and exports `hooks`.',
   },
   JUDGE_HOOKS_TWICE: { exit: 'sandbox', hint: 'Register each module once for an entity.' },
+  JUDGE_JOB_MODULE: {
+    exit: 'sandbox',
+    hint: 'The module is a code file below `server/` among the files that the plugin contributes, and exports `job`.',
+  },
+  JUDGE_JOB_TWICE: { exit: 'sandbox', hint: 'Give every job of the plugin a different name.' },
+  JUDGE_JOB_TIME_ZONE: {
+    exit: 'sandbox',
+    hint: 'Use a name of the IANA time zone database, such as "Europe/Berlin", together with a schedule.',
+  },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

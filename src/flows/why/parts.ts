@@ -55,6 +55,7 @@ function named(operation: Operation, file: string): Part {
   if (kind === 'registerMiddleware') return { kind, key: `${operation.position} ${operation.module}` };
   if (kind === 'registerSlot') return { kind, key: `${operation.slot} ${operation.module}` };
   if (kind === 'registerHooks') return { kind, key: `${operation.entity} ${operation.module}` };
+  if (kind === 'registerJobs') return { kind, key: operation.jobs.map(({ name }) => name).join(', ') };
   if (kind === 'registerPrismaSchema') {
     const key = schemaBlocks(operation.schema)
       .map(({ name }) => name)

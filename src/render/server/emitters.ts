@@ -7,6 +7,7 @@ import { entityRouters } from './entity-router.ts';
 import { entitySchemas } from './entity-schema.ts';
 import { entityTests } from './entity-tests.ts';
 import { entityTypes } from './entity-types.ts';
+import { jobs } from './jobs.ts';
 import { mailPort } from './mail-port.ts';
 import { openApi } from './openapi.ts';
 import { pluginHooks } from './hooks.ts';
@@ -29,6 +30,7 @@ export const serverEmitters: readonly Emitter[] = [
   accessRules,
   modelGuards,
   pluginHooks,
+  jobs,
   listQueries,
   serverLibrary,
   routeTable,

@@ -17,6 +17,7 @@ import {
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
+import { hasJobs } from './jobs.ts';
 
 /** The settings of a plugin; not empty. */
 interface Group {
@@ -28,12 +29,12 @@ interface Group {
  * `server/generated/settings.ts` and `variables.ts`: the plugin settings and their environment variables.
  * `test/support/sample-variables.ts`: the values of variables in tests.
  */
-export const pluginSettings: Emitter = function* ({ contributions }) {
-  const groups = contributions
+export const pluginSettings: Emitter = function* (input) {
+  const groups = input.contributions
     .map((contribution) => ({ plugin: contribution.manifest.name, settings: settingsOf(contribution) }))
     .filter(({ settings }) => settings.length > 0);
   const all = groups.flatMap(({ settings }) => settings);
-  yield { path: 'server/generated/variables.ts', content: print(variablesFile(all)) };
+  yield { path: 'server/generated/variables.ts', content: print(variablesFile(all, hasJobs(input))) };
   yield { path: 'server/generated/settings.ts', content: print(settingsFile(groups, all.some(hasVariable))) };
   yield { path: 'test/support/sample-variables.ts', content: print(sampleFile(all)) };
 };
@@ -58,17 +59,20 @@ function hasVariable({ variable }: PluginSetting): boolean {
   return variable !== undefined;
 }
 
-function variablesFile(settings: readonly PluginSetting[]): Code {
-  const variables = settings.flatMap((setting) =>
-    setting.variable === undefined ? [] : [property(setting.variable, variableSchema(setting))],
-  );
+function variablesFile(settings: readonly PluginSetting[], withJobs: boolean): Code {
+  const variables = [
+    ...(withJobs ? ["JOBS: z.enum(['on', 'off']).default('on')"] : []),
+    ...settings.flatMap((setting) =>
+      setting.variable === undefined ? [] : [property(setting.variable, variableSchema(setting))],
+    ),
+  ];
   const required = settings.flatMap(({ isSecret, variable, schema }) =>
     isSecret && schema.required === true && variable !== undefined ? [quote(variable)] : [],
   );
   return paragraphs([
     lines([header, ...(variables.length > 0 ? [imports(['z'], 'zod')] : [])]),
     lines([
-      '/** Environment variables that plugins need. */',
+      `/** Environment variables that plugins${withJobs ? ' and jobs' : ''} need. */`,
       rows('export const pluginVariables = {', variables, '};'),
     ]),
     lines([

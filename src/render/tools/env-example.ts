@@ -1,6 +1,7 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import { databaseUrls } from '../../config/database-urls.ts';
 import type { Emitter } from '../emitter.ts';
+import { hasJobs } from '../server/jobs.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
 const databases: Readonly<Record<DatabaseKind, string>> = {
@@ -48,11 +49,21 @@ const appUrl = `# Where browsers find the application, for links in mails; http:
 APP_URL=
 `;
 
+const jobsVariable = `# Whether the process runs background jobs: on or off. With off, it only adds jobs to the queue.
+JOBS=on
+`;
+
 /** `.env.example`: every variable of the application, without the values of secrets. */
-export const envExample: Emitter = function* ({ config, contributions }) {
+export const envExample: Emitter = function* (input) {
+  const { config, contributions } = input;
   const settings = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
   const isDescribed = settings.some(({ variable }) => variable === 'APP_URL');
-  const texts = [own(config.database), ...(isDescribed ? [] : [appUrl]), ...settings.map(variableText)];
+  const texts = [
+    own(config.database),
+    ...(isDescribed ? [] : [appUrl]),
+    ...(hasJobs(input) ? [jobsVariable] : []),
+    ...settings.map(variableText),
+  ];
   yield { path: '.env.example', content: texts.join('\n') };
 };
 

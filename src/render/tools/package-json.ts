@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../../config/config.ts';
-import { mergeDependencies, nodeRange, overridesOf, prismaRelease } from '../dependencies.ts';
+import { hasJobs } from '../server/jobs.ts';
+import { jobsNodeRange, mergeDependencies, nodeRange, overridesOf, prismaRelease } from '../dependencies.ts';
 import { printJson } from '../json.ts';
 import type { Emitter } from '../emitter.ts';
 import { generateScript } from './generate-client.ts';
@@ -52,7 +53,9 @@ const migrating: Readonly<Record<DatabaseKind, Readonly<Record<string, string>>>
   },
 };
 
-export const packageJson: Emitter = function* ({ config, contributions }) {
+export const packageJson: Emitter = function* (input) {
+  const { config, contributions } = input;
+  const withJobs = hasJobs(input);
   yield {
     path: 'package.json',
     content: printJson({
@@ -61,9 +64,9 @@ export const packageJson: Emitter = function* ({ config, contributions }) {
       private: true,
       type: 'module',
       scripts: scripts(config.database),
-      ...mergeDependencies(config.database, contributions),
+      ...mergeDependencies(config.database, contributions, { withJobs }),
       overrides: overridesOf[config.database],
-      engines: { node: nodeRange },
+      engines: { node: withJobs && config.database === 'relational' ? jobsNodeRange : nodeRange },
     }),
   };
 };

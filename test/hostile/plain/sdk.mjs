@@ -21,4 +21,5 @@ export const guardModel = take('guardModel');
 export const registerSecurityPolicy = take('registerSecurityPolicy');
 export const registerMiddleware = take('registerMiddleware');
 export const registerHooks = take('registerHooks');
+export const registerJobs = take('registerJobs');
 export const registerSlot = take('registerSlot');

@@ -16,6 +16,7 @@ const names = [
   'registerSecurityPolicy',
   'registerMiddleware',
   'registerHooks',
+  'registerJobs',
   'registerSlot',
 ] as const;
 
@@ -46,6 +47,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.registerSecurityPolicy({ script: ['cdn.example.com'], connect: ['wss://a.example.com'] });
   await outside.registerMiddleware({ position: 'afterAuth', module: 'server/a' });
   await outside.registerHooks({ entity: '*', module: 'server/a' });
+  await outside.registerJobs([{ name: 'a', module: 'server/a', schedule: '0 8 * * *', timeZone: 'UTC', retries: 1 }]);
   await outside.registerSlot({ slot: 'form', entity: 'Order', module: '@/components/a' });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);

@@ -233,6 +233,7 @@ test('derives capabilities from the footprint', () => {
     hosts: [],
     middleware: [],
     hooks: [],
+    jobs: [],
     slots: [],
     tables: [],
     providers: [],
@@ -246,6 +247,7 @@ test('derives capabilities from the footprint', () => {
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, middleware: ['afterAuth a'] })).toEqual(['server-code', 'middleware']);
   expect(capabilitiesOf({ ...nothing, hooks: ['Order a'] })).toEqual(['server-code', 'hooks']);
+  expect(capabilitiesOf({ ...nothing, jobs: ['send-digest queued'] })).toEqual(['server-code', 'jobs']);
   expect(capabilitiesOf({ ...nothing, slots: ['header'] })).toEqual(['browser-code', 'slot']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
@@ -265,6 +267,7 @@ test('derives capabilities from the footprint', () => {
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     middleware: ['afterAuth server/a'],
     hooks: ['* server/b'],
+    jobs: ['send-digest queued'],
     slots: ['header'],
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
@@ -277,6 +280,7 @@ test('derives capabilities from the footprint', () => {
     'provider',
     'middleware',
     'hooks',
+    'jobs',
     'slot',
     'route:unprotected',
     'model:Note',

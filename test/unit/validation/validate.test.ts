@@ -17,6 +17,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   guardModel: { kind: 'guardModel', model: 'User', refuse: [], readOnly: [], reserved: [] },
   registerSecurityPolicy: { kind: 'registerSecurityPolicy', sources: { script: ['data:'] } },
   registerMiddleware: { kind: 'registerMiddleware', position: 'afterAuth', module: 'server/app' },
+  registerJobs: { kind: 'registerJobs', jobs: [{ name: 'a', module: 'server/app' }] },
   registerHooks: { kind: 'registerHooks', entity: '*', module: 'server/app' },
   registerSlot: { kind: 'registerSlot', slot: 'header', module: 'client/App' },
 };

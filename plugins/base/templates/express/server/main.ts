@@ -6,11 +6,9 @@ import { log } from './lib/log';
 import { checkMail } from './lib/mail-check';
 import { findSetupProblem } from './lib/setup';
 import { SetupProblem } from './lib/setup-problem';
-import { finishWork } from './lib/shutdown';
+import { finishWork, patience } from './lib/shutdown';
 import { startTelemetry } from './lib/telemetry';
 
-/** The time for running requests, jobs and mails to finish after a stop signal, in milliseconds. */
-const patience = 10_000;
 /** The time for the database to disconnect afterwards. */
 const disconnecting = 2000;
 
@@ -26,12 +24,10 @@ await prepareDatabase();
 const telemetry = await startTelemetry();
 
 // Only a dynamic import reports a problem with a file of the project, such as its path.
-const { createApp } = await import('./app').catch((error: unknown) => {
-  if (error instanceof SetupProblem) return refuse(error);
-  throw error;
-});
+const { createApp } = await import('./app').catch(refuseSetupProblem);
 
 const app = createApp({ client: 'dist/client', telemetry: telemetry?.api });
+await startJobs().catch(refuseSetupProblem);
 const server = app.listen(env.PORT, (error) => {
   if (error) {
     const isTaken = 'code' in error && error.code === 'EADDRINUSE';
@@ -48,6 +44,17 @@ process.once('SIGTERM', () => {
   setTimeout(stop, env.DRAIN_SECONDS * 1000);
 });
 process.once('SIGINT', stop);
+
+/** Runs the background jobs. Only an application with jobs has the file. */
+async function startJobs(): Promise<void> {
+  const files = import.meta.glob<{ startServerJobs: () => Promise<void> }>('./lib/jobs/start.ts');
+  for (const load of Object.values(files)) await (await load()).startServerJobs();
+}
+
+function refuseSetupProblem(error: unknown): never {
+  if (error instanceof SetupProblem) return refuse(error);
+  throw error;
+}
 
 function refuse({ code, line }: SetupProblem): never {
   log.fatal({ code }, line);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SetupProblem } from '../lib/setup-problem.ts';
@@ -50,6 +51,7 @@ function requestHandler(vite: ViteDevServer): Handle {
         const { createApp } = await vite.ssrLoadModule('/server/app.ts');
         if (createApp !== current) serve = createApp();
         current = createApp;
+        await runJobs(vite);
         return serve(req, res);
       }
       if (isDocument(req)) {
@@ -63,6 +65,21 @@ function requestHandler(vite: ViteDevServer): Handle {
       sendJson(res, error);
     }
   };
+}
+
+type StartJobs = () => Promise<(ms: number) => Promise<void>>;
+
+const jobs: { start?: StartJobs; stop?: (ms: number) => Promise<void> } = {};
+
+/** Runs the background jobs with their current code. Only an application with jobs has the file. */
+async function runJobs(vite: ViteDevServer): Promise<void> {
+  const file = '/server/lib/jobs/start.ts';
+  if (!existsSync(`.${file}`)) return;
+  const { startJobs } = await vite.ssrLoadModule(file);
+  if (startJobs === jobs.start) return;
+  jobs.start = startJobs;
+  await jobs.stop?.(0);
+  jobs.stop = await startJobs();
 }
 
 /** Returns whether a file of the project has a problem. Vite loads another copy of the class. */

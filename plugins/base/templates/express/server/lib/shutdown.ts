@@ -1,6 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { log } from './log';
 
+/** The time for running requests, jobs and mails to finish after a stop signal, in milliseconds. */
+export const patience = 10_000;
+
 /** Work that must end before the process does. `ms` is the time that is left. */
 type Work = (ms: number) => Promise<void>;
 
