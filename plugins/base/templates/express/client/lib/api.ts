@@ -1,5 +1,5 @@
 import { bigIntAsString } from '@shared/lib/big-int';
-import { t, translateProblem } from '@/lib/i18n';
+import { isLanguageSelected, language, t, translateProblem } from '@/lib/i18n';
 
 /** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {
@@ -134,7 +134,15 @@ export function nextLink(header: string | null): string | undefined {
 /** A function that sends a request like `fetch`. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
-let transport: Transport = (path, init) => fetch(path, init);
+let transport: Transport = (path, init) =>
+  fetch(path, isLanguageSelected() ? inSelectedLanguage(init) : init);
+
+/** The server writes mails in the language of the request. By default, the browser sends its own. */
+function inSelectedLanguage(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('Accept-Language', language);
+  return { ...init, headers };
+}
 
 /** Wraps all following requests, for example to add a header or a retry. */
 export function aroundRequests(wrap: (inner: Transport) => Transport): void {

@@ -64,6 +64,11 @@ function selectedLanguage(): string | null {
   }
 }
 
+/** Returns whether the user selected the language, instead of the browser. */
+export function isLanguageSelected(): boolean {
+  return available(selectedLanguage() ?? '') !== undefined;
+}
+
 /** Saves the language of this browser and loads the page again. */
 export function selectLanguage(name: string): void {
   try {

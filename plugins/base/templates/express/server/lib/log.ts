@@ -2,8 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { readableLine } from './readable-log';
 
-/** Fields that every log line during a request has. */
-export const requestFields = new AsyncLocalStorage<{ readonly requestId: string }>();
+/** Data of the current request, also in work that continues after the response. */
+interface RequestContext {
+  /** Every log line during the request has it. */
+  readonly requestId: string;
+  /** Returns the languages that the client prefers, in order. */
+  readonly languages: () => readonly string[];
+}
+
+export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 /** Keys whose values never reach the log. */
 const secrets = ['password', 'token', 'accessToken', 'refreshToken', 'secret', 'apiKey'];
@@ -18,7 +25,7 @@ export const log = pino(
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
-    mixin: () => ({ ...requestFields.getStore() }),
+    mixin: () => requestFields(),
     redact: [...secrets, ...headers].flatMap((key) => [
       key,
       key.startsWith('[') ? `*${key}` : `*.${key}`,
@@ -27,6 +34,12 @@ export const log = pino(
   },
   { write: writeLine },
 );
+
+/** Returns the fields that every log line during a request has. */
+export function requestFields(): { readonly requestId?: string } {
+  const context = requestContext.getStore();
+  return context === undefined ? {} : { requestId: context.requestId };
+}
 
 /** A URL in an error can contain a password. */
 function writeLine(json: string): void {

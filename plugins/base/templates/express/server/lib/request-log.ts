@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { log, requestFields } from './log';
+import { log, requestContext, requestFields } from './log';
 
 /**
  * Assigns an id to the request: the client’s id if it is safe, else a random one. Every log line
@@ -10,13 +10,13 @@ export const identifyRequest: RequestHandler = (req, res, next) => {
   const given = req.get('X-Request-Id') ?? '';
   const requestId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
   res.set('X-Request-Id', requestId);
-  requestFields.run({ requestId }, next);
+  requestContext.run({ requestId, languages: () => req.acceptsLanguages() }, next);
 };
 
 /** Logs the end of each request, without body, query and cookies. */
 export const requestLog: RequestHandler = (req, res, next) => {
   const start = performance.now();
-  const fields = requestFields.getStore();
+  const fields = requestFields();
   const { method, path } = req;
   res.once('close', () => {
     const ms = Math.round(performance.now() - start);

@@ -1,19 +1,37 @@
 import { appName } from '@shared/lib/app';
 import { escapeHtml } from '../lib/html';
 import type { MailText } from '../lib/mailer';
+import { translate, type Translations } from '../lib/translate';
+
+type Content = Omit<MailText, 'html'>;
 
 /**
  * Completes a mail: adds the application name to the plain text, and an HTML part with the same
- * content. A blank line separates paragraphs. A line that is a URL becomes a link.
+ * content. A blank line separates paragraphs. A line that is a URL becomes a link. If the content is
+ * in several languages, the current request decides.
  */
-export function layout({ subject, text }: Omit<MailText, 'html'>): MailText {
-  return { subject, text: `${text.trim()}\n\n-- \n${appName}\n`, html: htmlOf(subject, text) };
+export function layout(content: Content | Translations<Content>): MailText {
+  if (isTranslated(content)) {
+    const { language, text } = translate(content);
+    return complete(text, language);
+  }
+  return complete(content);
 }
 
-function htmlOf(subject: string, text: string): string {
+function isTranslated(content: Content | Translations<Content>): content is Translations<Content> {
+  return 'en' in content;
+}
+
+function complete({ subject, text }: Content, language?: string): MailText {
+  const html = htmlOf(subject, text, language);
+  return { subject, text: `${text.trim()}\n\n-- \n${appName}\n`, html };
+}
+
+function htmlOf(subject: string, text: string, language?: string): string {
+  const attribute = language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
   const paragraphs = text.trim().split(/\n\s*\n/);
   return `<!doctype html>
-<html>
+<html${attribute}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -44,6 +44,19 @@ test('reports the retry delay', async () => {
   await expect(getPage('/api/orders')).rejects.toMatchObject({ status: 429, retryAfter: 30 });
 });
 
+test('sends the language that the user selected', async () => {
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(init);
+    return Response.json([]);
+  });
+  await getPage('/api/orders');
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
+  await getPage('/api/orders');
+  const languages = sent.map(({ headers }) => new Headers(headers).get('Accept-Language'));
+  expect(languages).toEqual([null, 'en']);
+});
+
 test('lets wrappers add to every request', async () => {
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Prisma } from '../../server/generated/prisma/client';
-import { describeError, log, requestFields } from '../../server/lib/log';
+import { describeError, log, requestContext } from '../../server/lib/log';
 import { readableLine } from '../../server/lib/readable-log';
 
 const { level } = log;
@@ -60,7 +60,7 @@ it('does not log secrets', () => {
 it('adds the request id to every line of a request', () => {
   const requestId = 'request-of-tests';
   const [during, after] = logged(() => {
-    requestFields.run({ requestId }, () => log.info({ a: 1 }, 'during'));
+    requestContext.run({ requestId, languages: () => [] }, () => log.info({ a: 1 }, 'during'));
     log.info('after');
   }).map((line) => JSON.parse(line));
   expect(during).toEqual({

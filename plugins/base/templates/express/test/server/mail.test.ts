@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isMailAvailable, requireMail, sendMail } from '../../server/generated/mail';
 import { appLink } from '../../server/lib/app-link';
 import { env } from '../../server/lib/env';
+import { requestContext } from '../../server/lib/log';
 import { createMailer, type MailTransport } from '../../server/lib/mailer';
 import { layout } from '../../server/mails/layout';
 import { mailsTo } from '../support/mailbox';
@@ -96,6 +97,22 @@ it('adds an escaped HTML part to the text', () => {
   expect(html).toContain('<p>Hello &lt;img src=x&gt; &amp; &quot;Jane&quot;,</p>');
   expect(html).toContain('href="https://example.com/welcome#a=1&amp;b=&quot;2&quot;"');
   expect(html).not.toContain('<img');
+});
+
+it.each([
+  [['de-AT'], 'de', 'Hallo'],
+  [['fr', 'en-US'], 'en', 'Hello'],
+  [['*'], 'en', 'Hello'],
+])('writes a mail in the languages %j of a request in %s', (accepted, language, subject) => {
+  const translations = {
+    en: { subject: 'Hello', text: 'English' },
+    de: { subject: 'Hallo', text: 'Deutsch' },
+  };
+  const context = { requestId: 'request-of-tests', languages: () => accepted };
+  const mail = requestContext.run(context, () => layout(translations));
+  expect(mail.subject).toBe(subject);
+  expect(mail.html).toContain(`<html lang="${language}">`);
+  expect(layout(translations).subject).toBe('Hello');
 });
 
 it('puts values after the # of a link, at the address of the application', () => {
