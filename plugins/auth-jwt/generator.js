@@ -51,6 +51,8 @@ const routes = [
   { path: '/auth/email/change', handler: handler('email-change'), methods: ['POST'], access: 'authenticated' },
   { path: '/auth/email/confirm', handler: handler('email-confirm'), methods: ['POST'] },
   { path: '/auth/email/restore', handler: handler('email-restore'), methods: ['POST'] },
+  { path: '/auth/magic', handler: handler('magic'), methods: ['POST'] },
+  { path: '/auth/magic/verify', handler: handler('magic-verify'), methods: ['POST'] },
   { path: '/auth/invitations/accept', handler: handler('invitations'), methods: ['POST'] },
   { path: '/auth/options', handler: handler('options'), methods: ['GET'] },
   { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },

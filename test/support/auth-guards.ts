@@ -142,10 +142,21 @@ export const guards: readonly Guard[] = [
     failure: /expected \{ user/u,
   },
   {
-    attack: 'uses the session of a disabled user',
+    attack: 'signs a person in to the account of another person with a link',
     edits: [
-      { file: `${jwt}/sessions.ts`, from: '  if (session.user.disabledAt !== null) return undefined;\n', to: '' },
+      {
+        file: 'server/routes/auth/magic-verify.ts',
+        from: "if (!isMarkedBrowser(req, found.data.browser ?? '')) {",
+        to: 'if (!isMarkedBrowser) {',
+      },
     ],
+    file: 'auth/magic-link.test.ts',
+    test: 'refuses the link in another browser',
+    failure: /expected \[ 200, undefined \]/u,
+  },
+  {
+    attack: 'uses the session of a disabled user',
+    edits: [{ file: `${jwt}/sessions.ts`, from: ' || session.disabledAt !== null', to: '' }],
     file: 'auth/sign-in.test.ts',
     test: 'refuses the sessions of a disabled user',
     failure: /expected 200 to be 401/u,

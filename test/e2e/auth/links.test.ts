@@ -4,27 +4,30 @@ import { newEmail, newPassword, register, statusesOf } from '../../support/auth-
 import { describeAuth } from '../../support/auth-suite.ts';
 
 interface Link {
-  readonly purpose: 'invitation' | 'email_verify' | 'password_reset';
+  readonly purpose: 'invitation' | 'email_verify' | 'password_reset' | 'magic_link';
   readonly email: string;
   readonly userId?: string;
+  readonly data?: object;
   /** Minutes until it expires. */
   readonly minutes?: number;
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const time = (at: number) => new Date(at).toISOString().replace('Z', '+00:00');
 
 describeAuth('links in mails', ({ send, server }) => {
   /** Stores a token as the server does before it sends a mail. These servers have no mail. */
-  async function issue({ purpose, email, userId = '', minutes = 10 }: Link): Promise<string> {
+  async function issue({ purpose, email, userId = '', data = {}, minutes = 10 }: Link): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await server().database.query(
       `INSERT INTO "AuthToken" ("id", "purpose", "userId", "email", "tokenHash", "data", "expiresAt", "createdAt")
-       VALUES (?, ?, ?, ?, ?, '{}', ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       randomBytes(16).toString('hex'),
       purpose,
       userId,
       email,
-      createHash('sha256').update(token).digest('hex'),
+      hashOf(token),
+      JSON.stringify(data),
       time(Date.now() + minutes * 60_000),
       time(Date.now()),
     );
@@ -60,7 +63,7 @@ describeAuth('links in mails', ({ send, server }) => {
     const { email, accessToken: token, password } = await register(send);
     for (const address of [email, newEmail()]) {
       const body = { email: address };
-      for (const line of ['POST /password/forgot', 'POST /email/verify/resend']) {
+      for (const line of ['POST /password/forgot', 'POST /email/verify/resend', 'POST /magic']) {
         expect(await send(line, { body })).toMatchObject({ status: 503, json: { code: 'mail_not_configured' } });
       }
       const change = { email: address, currentPassword: password };
@@ -85,5 +88,19 @@ describeAuth('links in mails', ({ send, server }) => {
     const body = { token, currentPassword: password };
     expect(await send('POST /email/verify', { body })).toMatchObject({ status: 204 });
     expect(await send('POST /login', { body: { email, password } })).toMatchObject({ status: 200 });
+  });
+
+  test('R83 a link to sign in works once, and only in the browser that requested it', async () => {
+    const { id: userId, email } = await register(send);
+    const secret = randomBytes(32).toString('base64url');
+    const token = await issue({ purpose: 'magic_link', email, userId, data: { browser: hashOf(secret) } });
+    const open = (value: string) =>
+      send('POST /magic/verify', { body: { token }, cookie: `link_browser=${value}; __Host-link_browser=${value}` });
+    for (const value of ['', randomBytes(32).toString('base64url')]) {
+      expect(await open(value)).toMatchObject({ status: 403, json: { code: 'other_browser' }, cookies: [] });
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(secret)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 200)?.json).toMatchObject({ user: { id: userId } });
   });
 });

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '@/lib/api';
 
-/** How visitors can create an account. */
+/** How visitors can create an account and sign in. */
 export interface AuthOptions {
   readonly registration: 'open' | 'private' | 'invited';
   readonly verifyEmail: 'off' | 'required';
+  /** Whether users can sign in with a link in a mail. */
+  readonly magicLink: 'on' | 'off';
 }
 
-const defaults: AuthOptions = { registration: 'open', verifyEmail: 'off' };
+const defaults: AuthOptions = { registration: 'open', verifyEmail: 'off', magicLink: 'off' };
 
 /**
  * Loads the settings that the pages for visitors depend on; `undefined` while they load. Without an

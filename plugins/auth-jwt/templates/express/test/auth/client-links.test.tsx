@@ -23,6 +23,7 @@ const pages = [
   ['/confirm-email', 'POST /api/auth/email/confirm'],
   ['/restore-email', 'POST /api/auth/email/restore'],
   ['/invitation', 'POST /api/auth/invitations/accept'],
+  ['/magic', 'POST /api/auth/magic/verify'],
 ] as const;
 
 test.each(pages)('%s removes the token from the address and sends nothing', async (path, name) => {
@@ -124,6 +125,38 @@ test('signs in with an accepted invitation', async () => {
   await screen.findByRole('button', { name: 'Sign out' });
   expect(bodyOf(name)).toEqual({ token: 'secret', name: 'Ada', password: 'A long Password 1' });
   await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('requests a link to sign in', async () => {
+  const name = 'POST /api/auth/magic';
+  serveWith({
+    'GET /api/auth/session': visitor,
+    'GET /api/auth/options': json({ registration: 'open', verifyEmail: 'off', magicLink: 'on' }),
+    [name]: accepted,
+  });
+  openPage('/login');
+  fireEvent.click(await screen.findByRole('link', { name: 'Sign in with a link' }));
+  await screen.findByRole('heading', { name: 'Sign in with a link' });
+  type('E-mail address', ada.email);
+  fireEvent.click(await submitButton());
+  await screen.findByText(/in this browser only/);
+  expect(bodyOf(name)).toEqual({ email: ada.email });
+});
+
+test.each([
+  ['the user', { user: ada }, () => screen.findByRole('button', { name: 'Sign out' })],
+  [
+    'the second step',
+    { secondFactor: ['totp'], challenge: 'x' },
+    () => screen.findByRole('heading', { name: 'Second step' }),
+  ],
+])('shows %s after a link to sign in', async (_, answer, shown) => {
+  const name = 'POST /api/auth/magic/verify';
+  serveWith({ 'GET /api/auth/session': visitor, [name]: json(answer) });
+  openPage('/magic#token=secret');
+  fireEvent.click(await submitButton());
+  await shown();
+  expect(bodyOf(name)).toEqual({ token: 'secret' });
 });
 
 test('asks for the address only if registrations are private', async () => {

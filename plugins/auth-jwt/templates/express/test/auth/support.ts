@@ -15,7 +15,7 @@ vi.mock(import('../../server/lib/auth/passwords'), async (original) => {
 env.TRUST_PROXY = 1;
 
 // The tests do not depend on the settings of the project.
-Object.assign(authConfig, { registration: 'open', verifyEmail: 'off' });
+Object.assign(authConfig, { registration: 'open', verifyEmail: 'off', hasMagicLink: true });
 
 export const password = 'Correct-horse-battery-1';
 

@@ -9,6 +9,7 @@ const messages = {
   refresh: 'authEventRefresh',
   refresh_reuse: 'authEventRefreshReuse',
   logout: 'authEventLogout',
+  magic_link: 'authEventMagicLink',
   password_change: 'authEventPasswordChange',
   password_forgot: 'authEventPasswordForgot',
   password_reset: 'authEventPasswordReset',

@@ -117,6 +117,14 @@ export const messages = {
   authToAccount: 'Zu Ihrem Konto',
 
   // Forgotten passwords
+  authMagic: 'Mit einem Link anmelden',
+  authMagicText:
+    'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link. Öffnen Sie ihn in diesem Browser, um sich anzumelden. Wurde die Adresse nie bestätigt, bestätigt der Link sie und entfernt das Passwort.',
+  authMagicSent:
+    'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt 10 Minuten, nur in diesem Browser.',
+  authMagicReady: 'Der Knopf meldet Sie an.',
+  authMagicOther:
+    'Sie sind als { $email } angemeldet. Der Knopf kann Sie als anderen Benutzer anmelden.',
   authForgot: 'Passwort vergessen?',
   authForgotText:
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link, über den Sie ein neues Passwort festlegen.',
@@ -260,6 +268,7 @@ export const messages = {
   authEventRefreshReuse: 'Refresh-Token wiederverwendet',
   authEventLogout: 'Abmeldung',
   authEventPasswordChange: 'Passwort geändert',
+  authEventMagicLink: 'Link zur Anmeldung',
   authEventPasswordForgot: 'Passwort vergessen',
   authEventPasswordReset: 'Passwort zurückgesetzt',
   authEventEmailVerify: 'E-Mail-Adresse bestätigt',
@@ -303,6 +312,10 @@ export const problems = {
   'Registration requires an invitation.': 'Die Registrierung erfordert eine Einladung.',
   'Verify your e-mail address first. The link is in a mail to that address.':
     'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu ist in einer E-Mail an diese Adresse.',
+  'Signing in with a link is not available in this application.':
+    'Die Anmeldung mit einem Link ist in dieser Anwendung nicht verfügbar.',
+  'Open the link in the browser that you requested it in.':
+    'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben.',
   'You are signed in with another account. Sign out, then open the link again.':
     'Sie sind mit einem anderen Konto angemeldet. Melden Sie sich ab und öffnen Sie den Link dann erneut.',
   'Sign-in is required.': 'Bitte melden Sie sich an.',

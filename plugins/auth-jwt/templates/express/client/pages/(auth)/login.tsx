@@ -61,6 +61,12 @@ export default function LoginPage() {
           ) : (
             <TextLink to="/forgot-password">{t('authForgot')}</TextLink>
           )}
+          {options?.magicLink === 'on' && (
+            <>
+              {' · '}
+              <TextLink to="/magic">{t('authMagic')}</TextLink>
+            </>
+          )}
         </p>
       )}
       <SignInItems />

@@ -9,6 +9,7 @@ export const auditEvents = [
   'refresh',
   'refresh_reuse',
   'logout',
+  'magic_link',
   'password_change',
   'password_forgot',
   'password_reset',

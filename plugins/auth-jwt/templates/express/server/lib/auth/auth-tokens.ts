@@ -12,7 +12,8 @@ export type Purpose =
   | 'email_verify'
   | 'email_change'
   | 'email_restore'
-  | 'invitation';
+  | 'invitation'
+  | 'magic_link';
 
 interface NewToken {
   readonly purpose: Purpose;

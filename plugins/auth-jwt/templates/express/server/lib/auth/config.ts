@@ -42,6 +42,8 @@ export const authConfig = {
   registration: given.registration as 'open' | 'private' | 'invited',
   /** Whether users must prove their address before they can sign in. */
   verifyEmail: given.verifyEmail as 'off' | 'required',
+  /** Whether users can sign in with a link in a mail. */
+  hasMagicLink: given.magicLink === 'on',
   /** Attempts per minute. */
   rateLimit: given.rateLimit,
   bcryptCost: given.bcryptCost,

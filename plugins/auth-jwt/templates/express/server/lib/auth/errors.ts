@@ -187,6 +187,20 @@ export function userDisabled(): HttpProblem {
   return new HttpProblem(409, { code: 'user_disabled', detail: 'The user is disabled.' });
 }
 
+export function magicLinkOff(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'magic_link_off',
+    detail: 'Signing in with a link is not available in this application.',
+  });
+}
+
+export function otherBrowser(): HttpProblem {
+  return new HttpProblem(403, {
+    code: 'other_browser',
+    detail: 'Open the link in the browser that you requested it in.',
+  });
+}
+
 export function otherAccount(): HttpProblem {
   return new HttpProblem(403, {
     code: 'other_account',

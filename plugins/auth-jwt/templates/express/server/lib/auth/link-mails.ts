@@ -4,6 +4,7 @@ import { emailChange } from '../../mails/email-change';
 import { emailChanged } from '../../mails/email-changed';
 import { emailVerify } from '../../mails/email-verify';
 import { invitation } from '../../mails/invitation';
+import { magicLink } from '../../mails/magic-link';
 import { passwordReset } from '../../mails/password-reset';
 import { appLink } from '../app-link';
 import { db } from '../db';
@@ -37,6 +38,24 @@ export async function sendPasswordReset(userId: string): Promise<boolean> {
   const seconds = 30 * minute;
   const token = await issueToken({ purpose: 'password_reset', email, userId, seconds });
   mailTo(email, passwordReset({ link: appLink('/reset-password', { token }) }));
+  return true;
+}
+
+/**
+ * Mails a user a link to sign in. Disabled users get none.
+ * @param browser the browser that can use the link
+ * @returns whether the mail was queued
+ */
+export async function sendMagicLink(userId: string, browser: string): Promise<boolean> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, disabledAt: true },
+  });
+  if (user === null || user.disabledAt !== null || !(await countMail(user.email))) return false;
+  const { email } = user;
+  const [seconds, data] = [10 * minute, { browser }];
+  const token = await issueToken({ purpose: 'magic_link', email, userId, data, seconds });
+  mailTo(email, magicLink({ link: appLink('/magic', { token }) }));
   return true;
 }
 

@@ -5,7 +5,8 @@ import { voidTokens } from './auth-tokens';
 import { dropMethods } from './methods';
 import { noPassword } from './passwords';
 
-interface Kept {
+/** What a proof of an address keeps. */
+export interface Kept {
   /** The session that the proof comes from. It stays, with the ways in that it has added. */
   readonly sessionId?: string | undefined;
   /** Whether the prover has typed the current password. */
@@ -31,5 +32,6 @@ export async function proveAddress(
     where: { userId, ...(sessionId === undefined ? {} : { NOT: { id: sessionId } }) },
   });
   await dropMethods(userId, { keep: ['pwd'], sessionId, tx });
-  await voidTokens(userId, ['password_reset', 'email_change', 'email_restore'], tx);
+  const pending = ['password_reset', 'email_change', 'email_restore', 'magic_link'] as const;
+  await voidTokens(userId, pending, tx);
 }

@@ -39,7 +39,8 @@ export async function POST(req: Request, res: Response): Promise<void> {
     await tx.session.deleteMany({
       where: { userId, ...(sessionId === undefined ? {} : { NOT: { id: sessionId } }) },
     });
-    await voidTokens(userId, ['password_reset', 'email_verify', 'email_change'], tx);
+    const pending = ['password_reset', 'email_verify', 'email_change', 'magic_link'] as const;
+    await voidTokens(userId, pending, tx);
   });
   if (previous === undefined) throw refusedLink(req, 'email_change');
   audit('email_change', req, { outcome: 'ok', userId, sessionId });

@@ -4,17 +4,18 @@ import { authConfig } from '../../lib/auth/config';
 import { describe } from '../../lib/auth/describe';
 
 export const openapi = {
-  GET: describe('How visitors can create an account.', {
+  GET: describe('How visitors can create an account and sign in.', {
     answers: { 200: 'The options.' },
     shape: z.object({
       registration: z.enum(['open', 'private', 'invited']),
       verifyEmail: z.enum(['off', 'required']),
+      magicLink: z.enum(['on', 'off']),
     }),
   }),
 };
 
 /** Returns the settings that the pages for visitors depend on. */
 export function GET(_req: Request, res: Response): void {
-  const { registration, verifyEmail } = authConfig;
-  res.json({ registration, verifyEmail });
+  const { registration, verifyEmail, hasMagicLink } = authConfig;
+  res.json({ registration, verifyEmail, magicLink: hasMagicLink ? 'on' : 'off' });
 }

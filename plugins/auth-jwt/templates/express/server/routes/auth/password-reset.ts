@@ -65,7 +65,7 @@ async function replacePassword(
     if (count === 0) return false;
     await proveAddress(userId, { password: true }, tx);
     await tx.session.deleteMany({ where: { userId } });
-    await voidTokens(userId, ['password_reset', 'email_change'], tx);
+    await voidTokens(userId, ['password_reset', 'email_change', 'magic_link'], tx);
     return true;
   });
 }

@@ -41,7 +41,7 @@ export async function PUT(req: Request, res: Response): Promise<void> {
   });
   if (count === 0) throw invalidPassword();
   await endSessions(user.id, sessionId);
-  await voidTokens(user.id, ['password_reset', 'email_change']);
+  await voidTokens(user.id, ['password_reset', 'email_change', 'magic_link']);
   audit('password_change', req, { outcome: 'ok', userId: user.id, sessionId });
   res.status(204).end();
 }
