@@ -3,7 +3,7 @@ import { layout } from '../../server/mails/layout';
 import { mailTo } from './mail-support';
 import { useAuthApi } from './support';
 
-// The mail of the project can have other texts and languages.
+// The mail of the project can have another subject and other languages.
 vi.mock('../../server/mails/password-reset', () => ({
   passwordReset: () =>
     layout({ en: { subject: 'English', text: '' }, de: { subject: 'German', text: '' } }),

@@ -5,7 +5,7 @@ import { voidTokens } from './auth-tokens';
 import { dropMethods } from './methods';
 import { noPassword } from './passwords';
 
-/** What a proof of an address keeps. */
+/** Parts of an account that the first proof of its address keeps. */
 export interface Kept {
   /** The session that the proof comes from. It stays, with the ways in that it has added. */
   readonly sessionId?: string | undefined;
