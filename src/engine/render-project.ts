@@ -9,6 +9,7 @@ import { ownPackage } from '../core/own-package.ts';
 import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../core/json.ts';
 import type { PreparedChanges } from '../project/prepare.ts';
+import type { StoredOperations } from '../project/operations.ts';
 import { policyJsonSchema } from '../policy/json-schema.ts';
 import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../project/records.ts';
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
@@ -100,7 +101,7 @@ function once<Value>(make: () => Value): () => Value {
  */
 export async function renderProject(
   config: Config,
-  plugins: readonly InstalledPlugin[],
+  plugins: readonly { readonly stored: Pick<StoredOperations, 'contribution'> }[],
   progress?: Progress,
 ): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
   const input = {

@@ -8,7 +8,7 @@ import type { PackageFiles } from './package-files.ts';
 import type { Manifest } from './plugin.ts';
 
 /** Folder of a package with the data migrations, by version. */
-export const dataMigrationsFolder = 'migrations';
+const dataMigrationsFolder = 'migrations';
 
 const mostVersions = 200;
 const largestScript = 64 * 1024;

@@ -1,11 +1,12 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { LogLine } from '../../../sandbox/index.ts';
+import { prestartWorker, type LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
 import { authPlugin } from '../../config/names.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { ModuleEffect } from '../../consent/module-effects.ts';
 import type { Tree } from '../../core/tree.ts';
+import { prepareCompiler } from '../../data-layer/validate.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
@@ -18,6 +19,7 @@ import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { renderProject } from '../../engine/render-project.ts';
+import { builtBase, sampleProject } from '../../engine/built-base.ts';
 import { newDoubts } from '../../engine/doubtful-names.ts';
 import { wellKnownPackages } from '../../engine/packages/well-known-packages.ts';
 import { requireComplete } from '../../engine/plugin-requirements.ts';
@@ -85,25 +87,36 @@ export async function validatePlugin(
   request: PluginValidateRequest,
   ports: PolicyPorts,
 ): Promise<PluginValidateResult> {
+  const stopWorker = prestartWorker();
+  return validate(request, ports).finally(stopWorker);
+}
+
+async function validate(request: PluginValidateRequest, ports: PolicyPorts): Promise<PluginValidateResult> {
   const policy = await loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
   const { plugin, problems } = checkFolder(request.folder, request.only);
-  const outcomes = await Promise.all(
+  const running = Promise.all(
     plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],
   );
+  // The plugin runs in other processes, so this process can load the other parts in the meantime.
+  await new Promise((resolve) => setImmediate(resolve));
+  const base = loadPlugin({ kind: 'bundled', name: basePlugin });
+  await Promise.all([
+    prepareCompiler(),
+    import('../plugin-test/formatting.ts').then(({ loadFormatter }) => loadFormatter()),
+  ]);
+  const outcomes = await running;
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
   const companions = companionsOf(plugin);
   const trials = outcomes.flatMap(({ database, own }) =>
     own === undefined ? [] : [{ plugin, database, policy, own }],
   );
-  const trees: Tree[] = [];
-  for (const trial of trials) {
-    const rendered = await renderTrial(trial, companions);
-    throwProblems(rendered.problems);
-    trees.push(rendered.tree);
-  }
+  const others = companions.map((other) => loadPlugin({ kind: 'bundled', name: other }));
+  const rendered = await Promise.all(trials.map((trial) => renderTrial(trial, { base, others })));
+  for (const { problems: found } of rendered) throwProblems(found);
+  const trees = rendered.map(({ tree }) => tree);
   const [first] = trials;
-  const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first);
+  const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first, base);
   const unformatted = await unformattedIn(trees, plugin.manifest.name);
   const effects = await effectsOf(trials.map(({ own }) => own.stored.contribution));
   const migrations = migrationsOf(plugin);
@@ -173,16 +186,24 @@ interface Trial extends Attempt {
   readonly own: RanPlugin;
 }
 
+/** Bundled plugins of a sample project. */
+interface Bundled {
+  readonly base: Plugin;
+  readonly others: readonly Plugin[];
+}
+
 /** Renders a project with the result of a run and with these bundled plugins. The tree is empty if there are problems. */
 async function renderTrial(
   { plugin, database, policy, own }: Trial,
-  companions: readonly string[],
+  { base, others }: Bundled,
 ): Promise<{ readonly problems: readonly Problem[]; readonly tree: Tree }> {
   const config = sampleConfig(plugin, database);
-  const others = [basePlugin, ...companions].map((name) => loadPlugin({ kind: 'bundled', name }));
+  const built = builtBase(base, database);
+  const missing = built === undefined ? [base, ...others] : others;
   try {
-    const ran = await runPlugins(others, { config, samples: true }, policy);
-    const { tree } = await renderProject(config, [...ran, own]);
+    const ran = await runPlugins(missing, { config, samples: true }, policy);
+    const skeleton = built === undefined ? [] : [{ stored: { contribution: built } }];
+    const { tree } = await renderProject(config, [...skeleton, ...ran, own]);
     return { problems: [], tree };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
@@ -204,14 +225,14 @@ async function unformattedIn(trees: readonly Tree[], owner: string): Promise<rea
 }
 
 /** Returns the problems of a project that has none of the plugins that the plugin needs. */
-async function problemsAlone(trial: Trial): Promise<readonly Problem[]> {
+async function problemsAlone(trial: Trial, base: Plugin): Promise<readonly Problem[]> {
   try {
     requireComplete([trial.plugin.manifest]);
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
     return error.problems;
   }
-  return (await renderTrial(trial, [])).problems;
+  return (await renderTrial(trial, { base, others: [] })).problems;
 }
 
 function migrationsOf({ files, manifest }: Plugin): readonly ValidatedMigration[] {
@@ -241,7 +262,7 @@ function doubtWarnings(contributions: readonly Contribution[]): readonly string[
 
 function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
   const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest.settings) }]]);
-  return { name: 'sample', database, entities: [], plugins };
+  return { name: sampleProject, database, entities: [], plugins };
 }
 
 /** Merges equal problems of several database kinds. A problem of some kinds names them. */
