@@ -8,6 +8,10 @@ export const scaffoldCalls = [
   'registerProvider',
   'registerCSS',
   'guardModel',
+  'registerSecurityPolicy',
+  'registerMiddleware',
+  'registerHooks',
+  'registerSlot',
 ] as const;
 
 export type ScaffoldCall = (typeof scaffoldCalls)[number];
@@ -36,8 +40,11 @@ export function withNeededCalls(chosen: readonly ScaffoldCall[]): ReadonlySet<Sc
   return new Set(['copyTemplates', ...chosen, ...needed]);
 }
 
-/** Paths of the sample that belong to one call. Other files are part of every plugin. */
+/** Paths of the sample that belong to one call. The first match counts. Other files are part of every plugin. */
 const filesOfCalls: readonly (readonly [pattern: RegExp, call: ScaffoldCall])[] = [
+  [/\/server\/lib\/sample-plugin\/middleware\.ts$/u, 'registerMiddleware'],
+  [/\/server\/lib\/sample-plugin\/hooks\.ts$/u, 'registerHooks'],
+  [/\/client\/components\/sample-plugin\//u, 'registerSlot'],
   [/^templates\/(?:express|prisma)\//u, 'registerAPIRoutes'],
   [/^templates\/shared\/client\/providers\//u, 'registerProvider'],
 ];
@@ -45,7 +52,8 @@ const filesOfCalls: readonly (readonly [pattern: RegExp, call: ScaffoldCall])[] 
 /** Returns whether a plugin with these calls contains a file of the sample. */
 export function isInPlugin(path: string, calls: ReadonlySet<ScaffoldCall>): boolean {
   if (path.startsWith('templates/prisma/') && calls.has('registerPrismaSchema')) return false;
-  return filesOfCalls.every(([pattern, call]) => !pattern.test(path) || calls.has(call));
+  const [, call] = filesOfCalls.find(([pattern]) => pattern.test(path)) ?? [];
+  return call === undefined || calls.has(call);
 }
 
 /** Widest import that stays on one line. */

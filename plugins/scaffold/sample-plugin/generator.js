@@ -4,9 +4,13 @@ import {
   registerAdminMenu,
   registerAPIRoutes,
   registerCSS,
+  registerHooks,
+  registerMiddleware,
   registerPrismaSchema,
   registerProvider,
+  registerSecurityPolicy,
   registerSettings,
+  registerSlot,
 } from 'genlock/sdk';
 
 /**
@@ -62,4 +66,14 @@ export default async function generate() {
     model: 'SamplePluginNote',
     refuse: ['create', 'update', 'delete'],
   });
+
+  // Pages may load images from these hosts.
+  await registerSecurityPolicy({ image: ['images.example.com'] });
+
+  await registerMiddleware({ position: 'afterAuth', module: 'server/lib/sample-plugin/middleware' });
+
+  // For every entity. With the name of an entity, the functions run only for its records.
+  await registerHooks({ entity: '*', module: 'server/lib/sample-plugin/hooks' });
+
+  await registerSlot({ slot: 'header', module: '@/components/sample-plugin/HeaderLink' });
 }

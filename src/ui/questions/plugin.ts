@@ -15,6 +15,10 @@ const callLabels: Readonly<Record<ScaffoldCall, string>> = {
   registerProvider: 'registerProvider: a React component around the application',
   registerCSS: 'registerCSS: variables of the theme',
   guardModel: 'guardModel: rules for a model',
+  registerSecurityPolicy: 'registerSecurityPolicy: hosts of the pages',
+  registerMiddleware: 'registerMiddleware: a handler for all requests',
+  registerHooks: 'registerHooks: functions for reads and writes of records',
+  registerSlot: 'registerSlot: a component in a place of the pages',
 };
 
 /** Asks for the language of a new plugin. The first one is the default. */
