@@ -68,6 +68,10 @@ export default defineConfig({
     '{.changeset,.github}/**',
     'CHANGELOG.md',
   ],
+  transformPageData(page) {
+    // The outline lists the groups of error codes, and not each code.
+    if (page.relativePath === 'docs/ERRORS.md') page.frontmatter.outline = [2, 2];
+  },
   rewrites: { 'site/index.md': 'index.md' },
   markdown: {
     // The anchors are the same as on GitHub.

@@ -4,6 +4,7 @@ import { defaultIcon, iconNames } from '../../../src/config/icons.ts';
 import { manifestJsonSchema } from '../../../src/plugin/manifest/json-schema.ts';
 import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
 import { commandsPage } from './commands.ts';
+import { errorsPage } from './errors.ts';
 import { code, page } from './markdown.ts';
 import { schemaSections } from './schema.ts';
 import { sdkPage } from './sdk.ts';
@@ -12,6 +13,7 @@ import { sdkPage } from './sdk.ts';
 export const referencePages: Readonly<Record<string, () => string>> = {
   'COMMAND-REFERENCE.md': commandsPage,
   'CONFIGURATION-KEYS.md': configPage,
+  'ERRORS.md': errorsPage,
   'ICONS.md': iconsPage,
   'MANIFEST.md': manifestPage,
   'POLICY-KEYS.md': policyPage,
