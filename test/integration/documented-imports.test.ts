@@ -1,26 +1,24 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository, run } from '../support/cli.ts';
+import { docBlocks, documents } from '../support/doc-blocks.ts';
+import { sdkCalls } from '../support/reference/declarations.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(repository, 'docs')).map((name) => `docs/${name}`),
-]
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ name, text: readFileSync(join(repository, name), 'utf8') }));
+const calls = sdkCalls().map(({ name }) => name);
 
-/** The code blocks that import from the package. */
-const blocks = documents.flatMap(({ name, text }) =>
-  [...text.matchAll(/^```(?<language>[jt]s)\n(?<code>.*?)^```$/gmsu)]
-    .filter(({ groups }) => groups?.['code']?.includes("'genlock"))
-    .map(({ groups }, index) => ({
-      file: `${name.replaceAll(/\W/gu, '-')}-${index}.${groups?.['language']}`,
-      code: groups?.['code'] ?? '',
-    })),
-);
+/** The code blocks that import from the package, and the examples of SDK calls, which get their import here. */
+const blocks = docBlocks
+  .filter(({ language, info }) => /^[jt]s$/u.test(language) && info === '')
+  .flatMap((block, index) => {
+    const file = `${block.page.replaceAll(/\W/gu, '-')}-${index}.${block.language}`;
+    const called = calls.filter((name) => block.code.includes(`${name}(`));
+    if (block.code.includes("'genlock")) return [{ file, code: block.code }];
+    return called.length === 0
+      ? []
+      : [{ file, code: `import { ${called.join(', ')} } from 'genlock/sdk';\n${block.code}` }];
+  });
 
 const options = {
   extends: join(repository, 'tsconfig.json'),
@@ -60,6 +58,16 @@ test('the documented examples compile against the sources of the package', async
   expect(await typeErrors(blocks)).toBe('');
 });
 
+test('each call of the SDK has an example', () => {
+  const code = blocks.map((block) => block.code).join('\n');
+  expect(calls.filter((name) => !code.includes(`${name}(`))).toEqual([]);
+});
+
+test('refuses an example with an unknown option', async () => {
+  const code = "import { registerSlot } from 'genlock/sdk';\nregisterSlot({ slot: 'footer', module: '@/a' });\n";
+  expect(await typeErrors([{ file: 'unknown.ts', code }])).toContain('"footer"');
+});
+
 test('refuses an example that imports an unknown name', async () => {
   const code = "import { registerNothing } from 'genlock/sdk';\nregisterNothing();\n";
   expect(await typeErrors([{ file: 'unknown.ts', code }])).toContain("no exported member 'registerNothing'");
@@ -69,8 +77,10 @@ test('the documented files of the package exist', () => {
   const { exports }: { exports: Record<string, unknown> } = JSON.parse(
     readFileSync(join(repository, 'package.json'), 'utf8'),
   );
-  const named = documents.flatMap(({ text }) => [
-    ...text.matchAll(/\bgenlock\/(?:sdk|testing|globals|schemas\/[\w-]+\.json)/gu),
+  const named = documents.flatMap((page) => [
+    ...readFileSync(join(repository, page), 'utf8').matchAll(
+      /\bgenlock\/(?:sdk|testing|globals|schemas\/[\w-]+\.json)/gu,
+    ),
   ]);
   const missing = named
     .map(([specifier]) => specifier.replace('genlock', '.'))
