@@ -16,7 +16,11 @@ const day = (count: number) => new Date(Date.UTC(2026, 0, count));
 const add = (slug: string, publishedAt: Date | null, more = {}) =>
   db.blogPost.create({
     data: {
-      ...{ slug, publishedAt, title: `The post ${slug}`, summary: 'Short', body: 'Long *text*' },
+      slug,
+      publishedAt,
+      title: `The post ${slug}`,
+      summary: 'Short',
+      body: 'Long *text*',
       authorName: 'Ann',
       ...more,
     },

@@ -22,7 +22,9 @@ function show(userId: string | null) {
     'DELETE /api/uploads/1': {},
   });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <RecordFiles resource={resource} record={{ id: 'a' }} />
     </QueryClientProvider>,
   );
