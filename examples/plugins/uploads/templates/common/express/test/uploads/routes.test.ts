@@ -29,7 +29,8 @@ vi.mock('../../server/generated/auth', async (original) => ({
 }));
 vi.mock('../../server/generated/openapi', async (original) => {
   const { entities, ...module } = await original<typeof import('../../server/generated/openapi')>();
-  return { ...module, entities: [...entities, { name: 'Sample', path: '/samples' }] };
+  const sample = { name: 'Sample', path: '/samples', lists: { columns: {} }, fields: {} };
+  return { ...module, entities: [...entities, sample] };
 });
 
 function refuse(status: number): never {
