@@ -49,13 +49,16 @@ function registered({ operations }: RenderInput['contributions'][number]): reado
   return operations.flatMap((operation) => (operation.kind === 'registerJobs' ? operation.jobs : []));
 }
 
-/** The name begins with the name of the plugin, so that names of plugins and of the project never collide. */
+/**
+ * The name begins with the name of the plugin, so that names of plugins and of the project never collide. Queues cannot have
+ * the `@` of a scope in their names.
+ */
 function entry(plugin: string, { name, module, schedule, timeZone, retries }: RegisteredJob): Code {
   const path = module.replace(/^server\//u, '../').replace(/(?:\/index)?\.[jt]sx?$/u, '');
   return rows(
     '{',
     [
-      property('name', quote(`${plugin}/${name}`)),
+      property('name', quote(`${plugin.replace(/^@/u, '')}/${name}`)),
       ...(schedule === undefined ? [] : [property('schedule', quote(schedule))]),
       ...(timeZone === undefined ? [] : [property('timeZone', quote(timeZone))]),
       ...(retries === undefined ? [] : [property('retries', String(retries))]),
