@@ -202,6 +202,19 @@ export const guards: readonly Guard[] = [
     failure: /expected \{ status: 303, location: '\/' \}/u,
   },
   {
+    attack: 'connects the provider of another person to an invited account',
+    edits: [
+      {
+        file: `${nextauth}/accounts.ts`,
+        from: 'invited !== undefined && invited !== address',
+        to: "invited === ''",
+      },
+    ],
+    file: 'auth-nextauth/invitation.test.ts',
+    test: 'refuses an account of a provider with another address',
+    failure: /expected \{ status: 303, location: '\/' \}/u,
+  },
+  {
     attack: 'connects a provider to the session of another user',
     edits: [
       {

@@ -55,6 +55,14 @@ test.each([
   expect(bodyOf(begin)).toEqual({ callbackUrl });
 });
 
+test('accepts an invitation with a provider', async () => {
+  serveVisitor();
+  openPage('/invitation#token=secret');
+  fireEvent.click(await button('Continue with Google'));
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect(bodyOf(begin)).toEqual({ callbackUrl: '/', invitation: 'secret' });
+});
+
 test('shows no buttons without providers', async () => {
   serveVisitor({ 'GET /api/auth/providers': json({}) });
   openPage('/login');

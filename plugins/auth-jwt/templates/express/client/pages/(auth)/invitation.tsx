@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
+import { InvitationItems } from '@/components/auth/InvitationItems';
 import { LineField } from '@/components/auth/LineField';
 import { LinkPage } from '@/components/auth/LinkPage';
 import { PasswordField } from '@/components/auth/PasswordField';
@@ -13,7 +14,14 @@ const schema = z.object({ name: z.string(), password: newPasswordField });
 
 export default function InvitationPage() {
   return (
-    <LinkPage title={t('authRegister')}>{(token) => <Form key={token} token={token} />}</LinkPage>
+    <LinkPage title={t('authRegister')}>
+      {(token) => (
+        <div key={token}>
+          <Form token={token} />
+          <InvitationItems token={token} />
+        </div>
+      )}
+    </LinkPage>
   );
 }
 

@@ -12,8 +12,10 @@ import { hasRole, type Role } from './roles';
 import { openSession } from './sessions';
 
 export { getSession, getUser, requireAdmin, requireAuth, requireSession } from '.';
+export { acceptInvitation, invitedAddress } from './accept-invitation';
 export { createAccount, publicColumns, type PublicUser } from './accounts';
 export { audit } from './audit';
+export { tokenField } from './auth-tokens';
 export { acceptFromOtherSites } from './csrf';
 export { describe, signedInShape } from './describe';
 export { email, personName } from './fields';

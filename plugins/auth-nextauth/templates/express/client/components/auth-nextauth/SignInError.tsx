@@ -13,6 +13,8 @@ const messages = {
   account_exists: 'nextauthAccountExists',
   account_disabled: 'nextauthAccountDisabled',
   linked_elsewhere: 'nextauthLinkedElsewhere',
+  invitation_invalid: 'nextauthInvitationInvalid',
+  invitation_other_address: 'nextauthInvitationOtherAddress',
   session_changed: 'nextauthSessionChanged',
   signup_closed: 'nextauthSignupClosed',
   verification_required: 'nextauthVerificationRequired',

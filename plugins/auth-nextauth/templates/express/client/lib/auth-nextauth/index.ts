@@ -2,11 +2,13 @@ import { send } from '@/lib/api';
 import { forgetSession } from '@/lib/auth/session';
 import { tellTabs } from '@/lib/auth/tabs';
 
-interface SignInOptions {
+export interface SignInOptions {
   /** The path to open afterwards. */
   readonly callbackUrl?: string;
   /** Whether to connect the provider to the current user. */
   readonly link?: boolean;
+  /** The token of the invitation to accept. */
+  readonly invitation?: string;
 }
 
 /**

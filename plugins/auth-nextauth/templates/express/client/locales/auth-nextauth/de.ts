@@ -31,6 +31,9 @@ export const messages = {
   nextauthAccountDisabled: 'Dieses Konto ist deaktiviert.',
   nextauthLinkedElsewhere:
     'Dieses Konto des Anbieters ist bereits mit einem anderen Benutzer verbunden.',
+  nextauthInvitationInvalid: 'Die Einladung ist ungültig, abgelaufen oder wurde bereits verwendet.',
+  nextauthInvitationOtherAddress:
+    'Die Einladung gilt für eine andere E-Mail-Adresse als die des Anbieterkontos. Verwenden Sie das Konto mit dieser Adresse, oder wählen Sie ein Passwort.',
   nextauthSessionChanged:
     'Ihre Sitzung hat sich seit dem Beginn geändert. Es wurde nichts verbunden. Versuchen Sie es erneut.',
   nextauthSignupClosed:

@@ -26,6 +26,9 @@ export const messages = {
     'There is already an account with this e-mail address. Sign in as before, then connect the provider on the page of your account.',
   nextauthAccountDisabled: 'This account is disabled.',
   nextauthLinkedElsewhere: 'This provider account is already connected to another user.',
+  nextauthInvitationInvalid: 'The invitation is invalid, expired or was already used.',
+  nextauthInvitationOtherAddress:
+    'The address of the provider account is not the invited address. Use the provider account with the invited address, or choose a password.',
   nextauthSessionChanged:
     'Your session has changed since you began. Nothing was connected. Try again.',
   nextauthSignupClosed:

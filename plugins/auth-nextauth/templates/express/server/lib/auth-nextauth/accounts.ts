@@ -1,14 +1,17 @@
 import { Prisma } from '../../generated/prisma/client';
 import {
+  acceptInvitation,
   addedElsewhere,
   createAccount,
   email,
+  invitedAddress,
   type LiveSession,
   personName,
   registerMethod,
 } from '../auth/port';
 import { db } from '../db';
 import { HttpProblem } from '../problem';
+import type { Database } from '../records/types';
 import { isSignupOpen } from './config';
 import { SignInError } from './errors';
 import type { Identity } from './identity';
@@ -30,26 +33,35 @@ interface SignedIn {
 /**
  * Returns the user of an identity. A new identity gets a new user if the provider has verified its
  * address. An identity is never connected to a user only because the addresses are equal.
+ * @param invitation the token of an invitation to the address, for a new identity
  * @throws SignInError
  */
-export async function userOf(identity: Identity): Promise<SignedIn> {
+export async function userOf(identity: Identity, invitation?: string): Promise<SignedIn> {
   const userId = await knownUserOf(identity);
-  return userId === undefined ? createUser(identity) : { userId, isNew: false };
+  if (userId === undefined) return createUser(identity, invitation);
+  if (invitation !== undefined) throw new SignInError('linked_elsewhere');
+  return { userId, isNew: false };
 }
 
-async function createUser(identity: Identity): Promise<SignedIn> {
+async function createUser(identity: Identity, invitation?: string): Promise<SignedIn> {
   if (identity.email === undefined) throw new SignInError('email_missing');
   if (!identity.isVerified) throw new SignInError('email_unverified');
   // The same rule as for registrations: characters that look alike are refused.
   const address = email.safeParse(identity.email).data;
   if (address === undefined) throw new SignInError('email_missing');
   if (await isTaken(address)) throw new SignInError('account_exists');
-  if (!isSignupOpen) throw new SignInError('signup_closed');
+  if (!isSignupOpen && invitation === undefined) throw new SignInError('signup_closed');
   const name = personName.safeParse(identity.name?.slice(0, 200)).data ?? null;
+  const connect = async (userId: string, tx: Database) => {
+    await tx.account.create({ data: { ...columnsOf(identity), userId } });
+  };
   try {
+    if (invitation !== undefined) {
+      return await acceptFor(address, invitation, { name, alsoCreate: connect });
+    }
     const userId = await db.$transaction(async (tx) => {
       const { id } = await createAccount({ email: address, emailVerified: new Date(), name }, tx);
-      await tx.account.create({ data: { ...columnsOf(identity), userId: id } });
+      await connect(id, tx);
       return id;
     });
     return { userId, isNew: true };
@@ -60,6 +72,24 @@ async function createUser(identity: Identity): Promise<SignedIn> {
     if (knownId === undefined) throw new SignInError('account_exists');
     return { userId: knownId, isNew: false };
   }
+}
+
+/**
+ * Accepts an invitation. Its address must be the one that the provider has verified. Otherwise, the
+ * invited person could connect the provider of another person to the invited account.
+ */
+async function acceptFor(
+  address: string,
+  invitation: string,
+  account: Pick<Parameters<typeof acceptInvitation>[1], 'name' | 'alsoCreate'>,
+): Promise<SignedIn> {
+  const invited = await invitedAddress(invitation);
+  if (invited !== undefined && invited !== address) {
+    throw new SignInError('invitation_other_address');
+  }
+  const userId = await acceptInvitation(invitation, { ...account, isProved: true });
+  if (userId === undefined) throw new SignInError('invitation_invalid');
+  return { userId, isNew: true };
 }
 
 /**

@@ -15,6 +15,8 @@ const attemptSchema = z.object({
   next: z.string(),
   /** The session that connects a provider to its account. */
   sessionId: z.string().optional(),
+  /** The token of the invitation that the sign-in accepts. */
+  invitation: z.string().optional(),
 });
 
 /** A sign-in that has begun: what the browser keeps until the provider answers. */

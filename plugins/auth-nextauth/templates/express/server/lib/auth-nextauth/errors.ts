@@ -11,6 +11,8 @@ export type SignInCode =
   | 'email_unverified'
   | 'account_exists'
   | 'linked_elsewhere'
+  | 'invitation_invalid'
+  | 'invitation_other_address'
   | 'session_changed'
   | 'verification_required'
   | 'signup_closed';
@@ -37,6 +39,13 @@ export function providerUnavailable(): HttpProblem {
   return new HttpProblem(503, {
     code: 'provider_unavailable',
     detail: 'The sign-in provider does not respond. Try again later.',
+  });
+}
+
+export function invalidInvitation(): HttpProblem {
+  return new HttpProblem(400, {
+    code: 'invalid_link',
+    detail: 'The link is invalid or expired, or it was used already.',
   });
 }
 

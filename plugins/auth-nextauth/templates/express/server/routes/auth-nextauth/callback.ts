@@ -138,8 +138,10 @@ interface Answered {
 
 async function signIn(req: Request, res: Response, { identity, attempt }: Answered) {
   const { provider } = identity;
-  const { userId, isNew } = await userOf(identity);
-  if (isNew) audit('register', req, { outcome: 'ok', userId, data: { provider } });
+  const { invitation } = attempt;
+  const { userId, isNew } = await userOf(identity, invitation);
+  const event = invitation === undefined ? 'register' : 'invitation_accept';
+  if (isNew) audit(event, req, { outcome: 'ok', userId, data: { provider } });
   const options = { next: attempt.next, authenticatedAt: identity.authenticatedAt };
   await signInAs(req, res, userId, `oidc:${provider}`, options);
 }

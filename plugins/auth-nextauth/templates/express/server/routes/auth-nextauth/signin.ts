@@ -10,14 +10,34 @@ import { z } from 'zod';
 import { type Attempt, keepAttempt } from '../../lib/auth-nextauth/attempts';
 import { clientOf } from '../../lib/auth-nextauth/client';
 import { isLinkingAllowed, type Provider, providers } from '../../lib/auth-nextauth/config';
-import { linkingOff, providerUnavailable, unknownProvider } from '../../lib/auth-nextauth/errors';
+import {
+  invalidInvitation,
+  linkingOff,
+  providerUnavailable,
+  unknownProvider,
+} from '../../lib/auth-nextauth/errors';
 import { safePath } from '../../lib/auth-nextauth/next';
-import { describe, getSession, limitSteps, requireRecent } from '../../lib/auth/port';
+import {
+  describe,
+  getSession,
+  invitedAddress,
+  limitSteps,
+  requireRecent,
+  tokenField,
+} from '../../lib/auth/port';
 import { log } from '../../lib/log';
 import { readBody } from '../../lib/problem';
 
 const signInBody = z
-  .object({ callbackUrl: z.string().optional(), link: z.boolean().default(false) })
+  .object({
+    callbackUrl: z.string().optional(),
+    link: z.boolean().default(false),
+    invitation: tokenField.optional(),
+  })
+  .refine(({ link, invitation }) => !link || invitation === undefined, {
+    path: ['invitation'],
+    error: 'Expected no invitation with a link',
+  })
   .default({ link: false });
 
 /** A year. Providers report the time of a sign-in only if a request has `max_age`. */
@@ -27,12 +47,15 @@ export const openapi = {
   GET: describe('Redirects to the login page. Begins no sign-in.', {
     answers: { 303: 'The login page.' },
   }),
-  POST: describe('Begins a sign-in with a provider, or connects it to the account of the caller.', {
-    body: signInBody,
-    answers: { 200: 'The address of the provider to open.' },
-    shape: z.object({ url: z.url() }),
-    refusals: [401, 403, 404, 413, 415, 422],
-  }),
+  POST: describe(
+    'Begins a sign-in with a provider, or connects it to the account of the caller. With an invitation, the sign-in creates the invited account.',
+    {
+      body: signInBody,
+      answers: { 200: 'The address of the provider to open.' },
+      shape: z.object({ url: z.url() }),
+      refusals: [400, 401, 403, 404, 413, 415, 422],
+    },
+  ),
 };
 
 /** Runs before the body is read. */
@@ -47,8 +70,11 @@ export function GET(_req: Request, res: Response): void {
 export async function POST(req: Request<{ provider: string }>, res: Response): Promise<void> {
   const provider = providers.get(req.params.provider);
   if (provider === undefined) throw unknownProvider();
-  const { callbackUrl, link } = readBody(signInBody, req as Request);
+  const { callbackUrl, link, invitation } = readBody(signInBody, req as Request);
   if (link && !isLinkingAllowed) throw linkingOff();
+  if (invitation !== undefined && (await invitedAddress(invitation)) === undefined) {
+    throw invalidInvitation();
+  }
   const sessionId = link ? (await requireRecent(req as Request)).id : undefined;
   const attempt: Attempt = {
     provider: provider.id,
@@ -57,6 +83,7 @@ export async function POST(req: Request<{ provider: string }>, res: Response): P
     verifier: randomPKCECodeVerifier(),
     next: safePath(callbackUrl, link ? '/account' : '/'),
     ...(sessionId !== undefined && { sessionId }),
+    ...(invitation !== undefined && { invitation }),
   };
   const isAgain = (await getSession(req as Request)) !== undefined;
   const url = await addressOf(provider, attempt, isAgain ? 0 : longestAge);
