@@ -104,6 +104,9 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
   publishedAt: text.exactOptional(),
   publisher: text.exactOptional(),
   deprecated: text.exactOptional(),
+  provides: z.enum(['auth', 'mail']).exactOptional(),
+  extends: z.literal('auth').exactOptional(),
+  requires: z.array(text).exactOptional().meta({ description: 'Names of the plugins that the plugin requires.' }),
   tests: z
     .strictObject({
       state: z.enum(['absent', 'invalid', 'stale', 'broken', 'current', 'unknown']),

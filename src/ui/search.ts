@@ -3,7 +3,7 @@ import type { DeprecateResult } from '../flows/author/deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
 import { reportWords } from './publish.ts';
 import { releaseRows } from './release.ts';
-import { rows, type Row } from './rows.ts';
+import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -39,10 +39,19 @@ export function infoView(info: InfoResult, screen: Screen): string {
     ['Registry', printable(registry)],
     ...releaseRows(release),
     ['Integrity', integrity],
+    ...relationRows(info),
     ['Tests', testsWords(info.tests)],
     ...(deprecated === undefined ? [] : [['Deprecated', style.yellow(printable(deprecated))] as const]),
   ];
   return `${style.bold(printable(`${name} ${version}`))}\n${rows(facts, screen)}`;
+}
+
+function relationRows({ provides, extends: extended, requires = [] }: InfoResult): readonly Row[] {
+  return [
+    ...(requires.length === 0 ? [] : [['Requires', listed(requires)] as const]),
+    ...(provides === undefined ? [] : [['Provides', provides] as const]),
+    ...(extended === undefined ? [] : [['Extends', extended] as const]),
+  ];
 }
 
 const reportStates: Readonly<Record<InfoResult['tests']['state'], string>> = {

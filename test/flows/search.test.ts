@@ -61,6 +61,36 @@ test('reports an unreachable registry instead of using a cached response', async
   for (const ask of asks) expect(await codesOf(ask())).toEqual(['REGISTRY_UNREACHABLE']);
 });
 
+test('reports the relations to other plugins, unless the manifest is not valid', async () => {
+  const manifest = {
+    name: 'chat',
+    version: '1.0.2',
+    description: 'Chat.',
+    license: 'MIT',
+    frameworks: ['express'],
+    databases: ['file'],
+    category: 'feature',
+    tier: 'public',
+    requires: ['auth-jwt'],
+    extends: 'auth',
+  };
+  for (const [version, name] of [
+    ['1.0.2', 'chat'],
+    ['1.0.3', '../chat'],
+  ] as const) {
+    const archive = packageOf({
+      'package.json': JSON.stringify({ name: 'chat', version }),
+      'manifest.json': JSON.stringify({ ...manifest, name, version }),
+    });
+    registry.publish({ name: 'chat', version, archive });
+  }
+  const relations = { requires: ['auth-jwt'], extends: 'auth' };
+  expect(await pluginInfo({ cwd, spec: 'chat@1.0.2' }, ports)).toMatchObject(relations);
+  const invalid = await pluginInfo({ cwd, spec: 'chat@1.0.3' }, ports);
+  expect(Object.keys(invalid)).not.toContain('requires');
+  expect(invalid.tests).toEqual({ state: 'absent' });
+});
+
 test('a long word of a publisher against a version is cut, not left out', async () => {
   const deprecated = `Use 2: ${'x'.repeat(100_000)}`;
   registry.publish({ name: 'chat', version: '1.0.1', archive: packageOf({}), manifest: { deprecated } });

@@ -8,7 +8,8 @@ export default class PluginInfo extends GenlockCommand {
   static override readonly summary = 'Show the registry data of a plugin, and what is verified.';
   static override readonly description =
     'Checks the signature of the registry, the provenance, and whether the report of `genlock plugin test` matches ' +
-    'the package. Runs no plugin.';
+    'the package. Shows the plugins that the plugin requires, and the part of the application that it provides or ' +
+    'extends. Runs no plugin.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> @acme/chat@^1'];
   static override readonly args = {
     plugin: stringArg({

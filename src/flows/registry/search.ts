@@ -1,5 +1,10 @@
 import type { Found, Release, VerifiedPackage } from '../../../registry-client/index.ts';
 import { placeOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { manifestFile } from '../../plugin/bundled.ts';
+import { manifestText } from '../../plugin/load.ts';
+import { readManifest } from '../../plugin/manifest.ts';
+import type { Manifest } from '../../plugin/plugin.ts';
 import { requireRegistryName, reservedNames } from '../../plugin/reserved-names.ts';
 import { reportState, summaryOf, type ReportState, type ReportSummary } from '../../plugin/test-report.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
@@ -126,8 +131,11 @@ interface PackageReport extends Partial<ReportSummary> {
   readonly reason?: string;
 }
 
+/** Plugins and parts of the application that the manifest names; absent keys if it cannot be read. */
+type Relations = Pick<Manifest, 'provides' | 'extends' | 'requires'>;
+
 /** Registry data of a release with its verified proofs; `--json` prints exactly this object. */
-export interface InfoResult {
+export interface InfoResult extends Relations {
   readonly name: string;
   readonly version: string;
   readonly registry: string;
@@ -162,7 +170,7 @@ export async function pluginInfo(
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     // Viewing a recent release is safe, so the minimum age does not apply.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
-    const tests = await packageReport(() => fetchRelease(release, settings));
+    const { tests, relations } = await packageFacts(() => fetchRelease(release, settings));
     await boundCache(settings.cache);
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
     return {
@@ -174,20 +182,44 @@ export async function pluginInfo(
       ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
       ...(publisher !== undefined && { publisher }),
       ...(deprecated !== undefined && { deprecated }),
+      ...relations,
       tests,
       trust,
     };
   });
 }
 
-/** Reads the report of a package. A package that cannot be fetched has no effect on the other data. */
-async function packageReport(fetchPackage: () => Promise<Pick<VerifiedPackage, 'files'>>): Promise<PackageReport> {
+interface PackageFacts {
+  readonly tests: PackageReport;
+  readonly relations: Relations;
+}
+
+/** Reads the report and the manifest of a package. A package that cannot be fetched has no effect on the other data. */
+async function packageFacts(fetchPackage: () => Promise<Pick<VerifiedPackage, 'files'>>): Promise<PackageFacts> {
   const { RegistryError } = await import('../../../registry-client/index.ts');
   try {
-    const found = reportState((await fetchPackage()).files);
-    return { state: found.state, ...('report' in found && summaryOf(found.report)) };
+    const { files } = await fetchPackage();
+    const found = reportState(files);
+    const tests = { state: found.state, ...('report' in found && summaryOf(found.report)) };
+    return { tests, relations: relationsIn(files) };
   } catch (error) {
-    if (error instanceof RegistryError) return { state: 'unknown', reason: error.message };
+    if (error instanceof RegistryError) return { tests: { state: 'unknown', reason: error.message }, relations: {} };
+    throw error;
+  }
+}
+
+/** Returns the relations in the manifest of a package; empty if the package is not a valid plugin. */
+function relationsIn(files: VerifiedPackage['files']): Relations {
+  try {
+    const { manifest } = readManifest(manifestText(files, ''), { file: manifestFile });
+    const { provides, extends: extended, requires = [] } = manifest;
+    return {
+      ...(provides !== undefined && { provides }),
+      ...(extended !== undefined && { extends: extended }),
+      ...(requires.length > 0 && { requires }),
+    };
+  } catch (error) {
+    if (error instanceof GenlockError) return {};
     throw error;
   }
 }

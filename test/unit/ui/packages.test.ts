@@ -46,6 +46,7 @@ const info: InfoResult = {
     },
   },
 };
+const relations = { requires: ['@acme/users', 'auth-jwt'], provides: 'mail', extends: 'auth' } as const;
 const bare: InfoResult = {
   name: 'chat',
   version: '1.0.0',
@@ -90,6 +91,7 @@ test.each<[name: string, view: (screen: Screen) => string]>([
   ],
   ['publish-done', (screen) => publishView({ ...publication, status: 'published' }, screen)],
   ['plugin-info', (screen) => infoView(info, screen)],
+  ['plugin-info-relations', (screen) => infoView({ ...info, ...relations }, screen)],
   ['plugin-info-bare', (screen) => infoView(bare, screen)],
   ['plugin-search', (screen) => searchView({ registries: [{ registry }], plugins: found }, screen)],
   ['plugin-search-none', (screen) => searchView({ registries: [{ registry }], plugins: [] }, screen)],
