@@ -1,9 +1,9 @@
 /** Background jobs of a generated application, of a plugin and of the project, on SQLite and on PostgreSQL. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { genlock, repository } from '../support/cli.ts';
 import { freshDatabase, needPostgres, type FreshDatabase } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
@@ -68,7 +68,10 @@ const post = async ({ url }: Served, path: string, body: object): Promise<number
   return status;
 };
 
-const has = (msg: string, count = 1) => (lines: readonly Line[]) => lines.filter((one) => one.msg === msg).length >= count;
+const has =
+  (msg: string, count = 1) =>
+  (lines: readonly Line[]) =>
+    lines.filter((one) => one.msg === msg).length >= count;
 
 const running: Served[] = [];
 afterEach(async () => {
@@ -81,13 +84,23 @@ async function start(shop: Shop, env: Readonly<Record<string, string>>): Promise
   return server;
 }
 
+/** Returns the number of scheduled jobs and the number of their times, if there are more jobs than times. */
+async function countSchedules(url: string): Promise<readonly unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(`
+    SELECT count(*) FILTER (WHERE name = 'reports/count') AS jobs, count(DISTINCT data->>'slot') AS times FROM pgboss.job
+    HAVING count(*) FILTER (WHERE name = 'reports/count') > count(DISTINCT data->>'slot')`);
+  await client.end();
+  return rows;
+}
+
 async function makeProject(database: string, env: Readonly<Record<string, string>>): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-jobs-'));
   const config = join(folder, 'genlock.json');
   writeFileSync(config, JSON.stringify({ database, jobs: true }));
-  const plugins = join(repository, 'test/fixtures/plugins/reports');
-  const shop = await makeShop(['--config', config], env);
-  done(await genlock(['add', plugins, '--yes', '--no-install'], { cwd: shop.root, env }));
+  const plugin = join(repository, 'test/fixtures/plugins/reports');
+  const shop = await makeShop(['--config', config, '--plugins', plugin], env);
   rmSync(folder, { recursive: true });
   for (const [path, text] of Object.entries(own)) {
     mkdirSync(join(shop.root, path, '..'), { recursive: true });
@@ -95,3 +108,155 @@ async function makeProject(database: string, env: Readonly<Record<string, string
   }
   return shop;
 }
+
+describe.each([{ database: 'file' }, { database: 'relational' }])('on $database', ({ database }) => {
+  const isPostgres = database === 'relational';
+  let postgres: FreshDatabase | undefined;
+  let env: Readonly<Record<string, string>> = {};
+  let shop: Shop;
+
+  beforeAll(async () => {
+    if (isPostgres && postgresBinaries() === undefined) return;
+    postgres = isPostgres ? await freshDatabase() : undefined;
+    env = postgres === undefined ? {} : { DATABASE_URL: postgres.url, TEST_DATABASE_URL: postgres.url };
+    shop = await makeProject(database, env);
+    await npm(shop.root, ['run', 'build'], env);
+  });
+  afterAll(async () => {
+    shop?.remove();
+    await postgres?.drop();
+  });
+
+  const need = (context: TestContext): void => {
+    if (isPostgres) needPostgres(context);
+  };
+
+  test.for([typecheck, 'lint', 'format:check', 'test'])('passes %s', async (script, context) => {
+    need(context);
+    await npm(shop.root, ['run', ...script.split(' ')], env);
+  });
+
+  test('runs queued jobs of the project and of a plugin, without their data in the log', async (context) => {
+    need(context);
+    const server = await start(shop, env);
+    expect(await post(server, 'welcome', { name: 'secret-name' })).toBe(204);
+    expect(await post(server, 'reports', { title: 'secret-title' })).toBe(202);
+    await until([server], has('job done', 2));
+    expect(linesOf(server)).toContainEqual(expect.objectContaining({ job: 'welcome', msg: 'welcome', length: 11 }));
+    expect(linesOf(server)).toContainEqual(expect.objectContaining({ job: 'reports/send', msg: 'sent', length: 12 }));
+    expect(server.output()).not.toMatch(/secret-(?:name|title)/u);
+  });
+
+  test('repeats a failed job until it succeeds, and at most three times', async (context) => {
+    need(context);
+    const server = await start(shop, env);
+    await post(server, 'reports', { title: 'twice', failures: 1 });
+    await post(server, 'reports', { title: 'never', failures: 9 });
+    await until([server], (lines) => has('job done')(lines) && has('job failed')(lines));
+    const attempts = (msg: string) =>
+      linesOf(server)
+        .filter((line) => line.job === 'reports/send' && line.msg === msg)
+        .map(({ attempt }) => attempt)
+        .toSorted();
+    expect(attempts('job done')).toEqual([2]);
+    expect(attempts('job delayed')).toEqual([1, 1, 2, 3]);
+    expect(attempts('job failed')).toEqual([4]);
+    expect(server.output()).not.toMatch(/never|twice/u);
+  });
+
+  test('waits for the time of a job, and refuses data that does not match', async (context) => {
+    need(context);
+    const server = await start(shop, env);
+    const begin = Date.now();
+    await post(server, 'reports', { title: 'later', afterSeconds: 3 });
+    expect(await post(server, 'reports', { title: 'wrong', failures: 1.5 })).toBe(422);
+    await until([server], has('sent'));
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(3000);
+  });
+
+  test('ends running jobs at shutdown', async (context) => {
+    need(context);
+    const server = await start(shop, env);
+    await post(server, 'reports', { title: 'slow', seconds: 3 });
+    await until([server], has('sending'));
+    expect(await server.stop()).toBe(0);
+    expect(linesOf(server).filter(({ msg }) => ['sent', 'job done'].includes(msg))).toHaveLength(2);
+  });
+
+  test('aborts a job that exceeds the time of the shutdown', async (context) => {
+    need(context);
+    const server = await start(shop, env);
+    await post(server, 'reports', { title: 'endless', seconds: 100 });
+    await until([server], has('sending'));
+    expect(await server.stop()).toBe(0);
+    expect(linesOf(server)).toContainEqual(expect.objectContaining({ job: 'reports/send', code: 'job_delayed' }));
+    const lost = linesOf(server).filter(({ code }) => code === 'jobs_lost');
+    expect(lost.map(({ count }) => count)).toEqual(isPostgres ? [] : [1]);
+  });
+
+  test('runs a schedule once at each time', async (context) => {
+    need(context);
+    // On SQLite, an application is one process.
+    const servers = await Promise.all((isPostgres ? [1, 2] : [1]).map(() => start(shop, env)));
+    const counted = (lines: readonly Line[]) => lines.filter(({ msg }) => msg === 'counted');
+    await until(servers, (lines) => counted(lines).length >= servers.length);
+    const ids = counted(linesOf(...servers)).map(({ jobId }) => jobId);
+    expect(new Set(ids).size).toBe(ids.length);
+    if (postgres !== undefined) expect(await countSchedules(postgres.url)).toEqual([]);
+  });
+
+  test('with JOBS=off, a process runs no schedule', async (context) => {
+    need(context);
+    const off = await start(shop, { ...env, JOBS: 'off' });
+    await post(off, 'reports', { title: 'queued' });
+    const on = isPostgres ? [await start(shop, env)] : [];
+    await until([off, ...on], has('sent'));
+    // Only on PostgreSQL can another process run the job.
+    expect(has('sent')(linesOf(off))).toBe(!isPostgres);
+    expect(linesOf(off).filter(({ msg }) => msg === 'counted')).toEqual([]);
+  });
+
+  test('names a job that is not valid, and does not start', async (context) => {
+    need(context);
+    const path = join(shop.root, 'server/jobs/wrong.ts');
+    writeFileSync(
+      path,
+      "import { defineJob } from '../lib/jobs';\n\nexport default defineJob({ schedule: '99 * * * *', async run() {} });\n",
+    );
+    try {
+      await npm(shop.root, ['run', 'build'], env);
+      await expect(start(shop, env)).rejects.toThrow(/job_invalid.*The schedule of the job wrong is not valid/u);
+    } finally {
+      rmSync(path);
+      await npm(shop.root, ['run', 'build'], env);
+    }
+  });
+});
+
+describe('on PostgreSQL', () => {
+  test('a job exists only if its transaction commits, and migrations ignore the tables of the queue', async (context) => {
+    needPostgres(context);
+    const postgres = await freshDatabase();
+    const env = { DATABASE_URL: postgres.url };
+    const shop = await makeProject('relational', env);
+    try {
+      await npm(shop.root, ['run', 'build'], env);
+      const server = await start(shop, env);
+      expect(await post(server, 'reports', { title: 'rolled back', isRolledBack: true })).toBe(409);
+      expect(await post(server, 'reports', { title: 'committed' })).toBe(202);
+      await until([server], has('sent'));
+      const client = new Client(postgres.url);
+      await client.connect();
+      const { rows } = await client.query("SELECT data->>'title' AS title FROM pgboss.job WHERE name = 'reports/send'");
+      await client.end();
+      expect(rows).toEqual([{ title: 'committed' }]);
+      const before = readdirSync(join(shop.root, 'prisma/migrations'));
+      done(await genlock(['db', 'migrate', 'dev', '--name', 'none'], { cwd: shop.root, env }));
+      expect(readdirSync(join(shop.root, 'prisma/migrations'))).toEqual(before);
+    } finally {
+      await Promise.all(running.splice(0).map((server) => server.stop()));
+      shop.remove();
+      await postgres.drop();
+    }
+  });
+});

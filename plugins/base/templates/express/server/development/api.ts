@@ -67,9 +67,12 @@ function requestHandler(vite: ViteDevServer): Handle {
   };
 }
 
-type StartJobs = () => Promise<(ms: number) => Promise<void>>;
+interface Jobs {
+  stop(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
 
-const jobs: { start?: StartJobs; stop?: (ms: number) => Promise<void> } = {};
+const jobs: { start?: () => Promise<Jobs>; running?: Jobs } = {};
 
 /** Runs the background jobs with their current code. Only an application with jobs has the file. */
 async function runJobs(vite: ViteDevServer): Promise<void> {
@@ -78,8 +81,9 @@ async function runJobs(vite: ViteDevServer): Promise<void> {
   const { startJobs } = await vite.ssrLoadModule(file);
   if (startJobs === jobs.start) return;
   jobs.start = startJobs;
-  await jobs.stop?.(0);
-  jobs.stop = await startJobs();
+  await jobs.running?.stop(0);
+  await jobs.running?.close();
+  jobs.running = await startJobs();
 }
 
 /** Returns whether a file of the project has a problem. Vite loads another copy of the class. */

@@ -29,7 +29,10 @@ export function beforeShutdown(work: Work): void {
 export async function finishWork(ms: number): Promise<void> {
   const end = Date.now() + ms;
   const left = () => Math.max(0, end - Date.now());
-  await attempt(left(), async () => void (await Promise.all(jobs)));
+  await attempt(left(), async () => {
+    // A job can start another job.
+    while (jobs.size > 0) await Promise.all(jobs);
+  });
   const time = left();
   await Promise.all(pending.map((work) => attempt(time, work)));
 }

@@ -33,6 +33,7 @@ export async function attempt(
   const timer = setTimeout(abort, longest);
   stopping.addEventListener('abort', abort);
   try {
+    stopping.throwIfAborted();
     const { signal } = controller;
     const work = async () =>
       job.run({

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pass } from 'node:timers/promises';
 import { log } from '../log';
+import { trackJob } from '../shutdown';
 import { attempt, pauses } from './attempt';
 import type { NamedJob } from './registry';
 
 /** The most attempts of one job at the same time. */
 export const most = 5;
+
+/** Node ends longer timers at once. */
+const longestTimer = 2 ** 31 - 1;
 
 interface Entry {
   readonly id: string;
@@ -20,11 +23,10 @@ export interface MemoryQueue {
   add(job: NamedJob, data: unknown, after?: Date): void;
   /** Runs jobs from now on, also those that wait already. */
   start(): void;
-  /**
-   * Runs the jobs that are due, without further attempts, and logs the number of lost jobs. Attempts
-   * that still run after `ms` are aborted.
-   */
+  /** Waits until no job runs. Attempts that still run after `ms` are aborted. */
   stop(ms: number): Promise<void>;
+  /** Removes all jobs and logs their number. */
+  close(): void;
   /** Takes all jobs out of the queue. For tests, which never start it. */
   takeAll(): readonly Pick<Entry, 'id' | 'job' | 'data'>[];
 }
@@ -38,16 +40,14 @@ export function createMemoryQueue(): MemoryQueue {
   let stopping = new AbortController();
 
   function wait(entry: Entry, ms: number): void {
-    const due = () => {
-      delayed.delete(entry);
+    delayed.delete(entry);
+    if (ms > 0) {
+      const step = Math.min(ms, longestTimer);
+      delayed.set(entry, setTimeout(() => wait(entry, ms - step), step).unref());
+    } else {
       ready.add(entry);
       runReady();
-    };
-    // Node ends longer timers at once.
-    if (ms > 2 ** 31 - 1)
-      delayed.set(entry, setTimeout(() => wait(entry, ms - 2 ** 31), 2 ** 31 - 1).unref());
-    else if (ms > 0) delayed.set(entry, setTimeout(due, ms).unref());
-    else due();
+    }
   }
 
   function runReady(): void {
@@ -61,6 +61,7 @@ export function createMemoryQueue(): MemoryQueue {
         runReady();
       });
       running.set(run, entry.job);
+      trackJob(run);
     }
   }
 
@@ -87,21 +88,25 @@ export function createMemoryQueue(): MemoryQueue {
       runReady();
     },
     async stop(ms) {
-      await Promise.race([idle(), pass(ms, undefined, { ref: false })]);
-      isStarted = false;
-      stopping.abort();
+      const controller = stopping;
+      setTimeout(() => controller.abort(), ms).unref();
       await idle();
-      const lost = ready.size + delayed.size;
+    },
+    close() {
+      isStarted = false;
+      const lost = takeAll().length;
       if (lost > 0) log.error({ code: 'jobs_lost', count: lost }, 'jobs lost');
     },
-    takeAll() {
-      const entries = [...delayed.keys(), ...ready];
-      for (const timer of delayed.values()) clearTimeout(timer);
-      delayed.clear();
-      ready.clear();
-      return entries;
-    },
+    takeAll,
   };
+
+  function takeAll(): readonly Entry[] {
+    const entries = [...delayed.keys(), ...ready];
+    for (const timer of delayed.values()) clearTimeout(timer);
+    delayed.clear();
+    ready.clear();
+    return entries;
+  }
 }
 
 /** The queue of this process. */

@@ -1,18 +1,26 @@
 import { env } from '../env';
 import { SetupProblem } from '../setup-problem';
-import { patience, trackJob } from '../shutdown';
-import { isSchedule, run, type Stop } from './queue';
+import { beforeShutdown, patience, trackJob } from '../shutdown';
+import { isSchedule, run } from './queue';
 import { allJobs, type NamedJob } from './registry';
 
 /** The time between the end of the jobs and the end of the process, in milliseconds. */
 const reserve = 1000;
 
+/** Jobs that run. */
+export interface RunningJobs {
+  /** Ends the schedules and waits until no job runs. Attempts that still run after `ms` are aborted. */
+  stop(ms: number): Promise<void>;
+  /** Ends the queues, when no code adds jobs. */
+  close(): Promise<void>;
+}
+
 /**
- * Runs the jobs until the returned function is called.
+ * Runs the jobs.
  *
  * @throws SetupProblem for a job that is not valid
  */
-export async function startJobs(): Promise<Stop> {
+export async function startJobs(): Promise<RunningJobs> {
   const jobs = await allJobs();
   for (const job of jobs) checkSchedule(job);
   return run(jobs);
@@ -29,8 +37,9 @@ function checkSchedule({ name, schedule, timeZone }: NamedJob): void {
 
 /** Runs the jobs until the process stops. Jobs that run then have the time of the open requests. */
 export async function startServerJobs(): Promise<void> {
-  const stop = await startJobs();
-  const end = (ms: number) => trackJob(stop(ms - reserve));
+  const jobs = await startJobs();
+  const end = (ms: number) => trackJob(jobs.stop(ms - reserve));
+  beforeShutdown(() => jobs.close());
   process.once('SIGTERM', () => end(patience + env.DRAIN_SECONDS * 1000));
   process.once('SIGINT', () => end(patience));
 }

@@ -3,9 +3,7 @@ import { env } from '../env';
 import type { EnqueueOptions } from '.';
 import { memoryQueue } from './memory';
 import type { NamedJob } from './registry';
-
-/** Stops the jobs. Attempts that still run after `ms` are aborted. */
-export type Stop = (ms: number) => Promise<void>;
+import type { RunningJobs } from './start';
 
 interface Sent extends EnqueueOptions {
   readonly data: unknown;
@@ -20,7 +18,7 @@ export async function send(job: NamedJob, { data, after }: Sent): Promise<void> 
  * Runs queued jobs, and adds scheduled jobs at their times. With `JOBS=off`, nothing is scheduled.
  * The process still runs the jobs that it queues, because no other process has them.
  */
-export async function run(jobs: readonly NamedJob[]): Promise<Stop> {
+export async function run(jobs: readonly NamedJob[]): Promise<RunningJobs> {
   const scheduled = env.JOBS === 'off' ? [] : jobs;
   const crons = scheduled.flatMap((job) => {
     const { schedule, timeZone: timezone } = job;
@@ -28,9 +26,12 @@ export async function run(jobs: readonly NamedJob[]): Promise<Stop> {
     return [new Cron(schedule, { timezone, unref: true }, () => memoryQueue.add(job, undefined))];
   });
   memoryQueue.start();
-  return async (ms) => {
-    for (const cron of crons) cron.stop();
-    await memoryQueue.stop(ms);
+  return {
+    async stop(ms) {
+      for (const cron of crons) cron.stop();
+      await memoryQueue.stop(ms);
+    },
+    close: async () => memoryQueue.close(),
   };
 }
 

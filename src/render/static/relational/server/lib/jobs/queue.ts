@@ -6,9 +6,7 @@ import type { EnqueueOptions } from '.';
 import { attempt, longest, pauses } from './attempt';
 import { memoryQueue, most } from './memory';
 import { allJobs, type NamedJob } from './registry';
-
-/** Stops the jobs. Attempts that still run after `ms` are aborted. */
-export type Stop = (ms: number) => Promise<void>;
+import type { RunningJobs } from './start';
 
 interface Sent extends EnqueueOptions {
   readonly data: unknown;
@@ -17,47 +15,62 @@ interface Sent extends EnqueueOptions {
 /** The most connections to the database, besides those of the application. */
 const connections = 4;
 
+/** The running queues of a server, and those of a task that adds jobs. */
+let server: PgBoss | undefined;
+let task: Promise<PgBoss> | undefined;
+let taskCalls = 0;
+
 /** Stores a job in the database. Tests keep it in memory and do not run it. */
-export async function send(job: NamedJob, { data, after, tx }: Sent): Promise<void> {
-  if (env.NODE_ENV === 'test') return memoryQueue.add(job, data, after);
-  const boss = await connected();
-  await boss.send(job.name, dataOf(data), {
+export async function send(job: NamedJob, sent: Sent): Promise<void> {
+  if (env.NODE_ENV === 'test') memoryQueue.add(job, sent.data, sent.after);
+  else if (server !== undefined) await sendTo(server, { job, ...sent });
+  else await sendFromTask({ job, ...sent });
+}
+
+/** A task ends when it has no connections. */
+async function sendFromTask(sent: Sent & { readonly job: NamedJob }): Promise<void> {
+  taskCalls += 1;
+  task ??= connect({ isWorker: false });
+  const current = task;
+  try {
+    await sendTo(await current, sent);
+  } finally {
+    taskCalls -= 1;
+    if (taskCalls === 0) {
+      task = undefined;
+      await (await current).stop({ graceful: false });
+    }
+  }
+}
+
+async function sendTo(
+  queues: PgBoss,
+  { job, data, after, tx }: Sent & { readonly job: NamedJob },
+): Promise<void> {
+  await queues.send(job.name, typeof data === 'object' ? data : null, {
     ...(after !== undefined && { startAfter: after }),
     ...(tx !== undefined && { db: fromPrisma(tx) }),
   });
 }
 
-function dataOf(data: unknown): object | null {
-  return typeof data === 'object' ? data : null;
-}
-
-let boss: Promise<PgBoss> | undefined;
-
-/** Returns the queues. The first call connects. */
-function connected(): Promise<PgBoss> {
-  boss ??= connect();
-  return boss;
-}
-
 /** Creates the tables of pg-boss in a separate schema, if they do not exist, and a queue for each job. */
-async function connect(): Promise<PgBoss> {
-  const isWorker = env.JOBS === 'on';
+async function connect({ isWorker }: { readonly isWorker: boolean }): Promise<PgBoss> {
   const { pool, schema } = parseDatabaseUrl(env.DATABASE_URL);
-  const created = new PgBoss({
+  const queues = new PgBoss({
     ...pool,
     max: Math.min(pool.max, connections),
     schema: schema === 'public' ? 'pgboss' : `pgboss_${schema}`.slice(0, 50),
     schedule: isWorker,
+    supervise: isWorker,
     // A schedule is at most a few seconds late.
     cronMonitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 1,
-    supervise: isWorker,
     registerInstance: false,
   });
-  created.on('error', (error) => log.error({ err: error, code: 'jobs_error' }, 'queue error'));
-  await created.start();
-  for (const job of await allJobs()) await prepare(created, job);
-  return created;
+  queues.on('error', (error) => log.error({ err: error, code: 'jobs_error' }, 'queue error'));
+  await queues.start();
+  for (const job of await allJobs()) await prepare(queues, job);
+  return queues;
 }
 
 async function prepare(created: PgBoss, { name, retries }: NamedJob): Promise<void> {
@@ -76,18 +89,25 @@ async function prepare(created: PgBoss, { name, retries }: NamedJob): Promise<vo
 }
 
 /** Runs queued and scheduled jobs. With `JOBS=off`, this process only adds jobs. */
-export async function run(jobs: readonly NamedJob[]): Promise<Stop> {
-  const queues = await connected();
+export async function run(jobs: readonly NamedJob[]): Promise<RunningJobs> {
+  const isWorker = env.JOBS === 'on';
+  const queues = await connect({ isWorker });
+  server = queues;
   const stopping = new AbortController();
-  if (env.JOBS === 'on') {
+  if (isWorker) {
     await storeSchedules(queues, jobs);
     for (const job of jobs) await work(queues, { job, stopping: stopping.signal });
   }
-  return async (ms) => {
-    const timer = setTimeout(() => stopping.abort(), ms);
-    await queues.stop({ timeout: ms + 1000 });
-    clearTimeout(timer);
-    boss = undefined;
+  return {
+    async stop(ms) {
+      const timer = setTimeout(() => stopping.abort(), ms);
+      await Promise.all(jobs.map(({ name }) => queues.offWork(name, { wait: true })));
+      clearTimeout(timer);
+    },
+    async close() {
+      server = undefined;
+      await queues.stop({ graceful: false });
+    },
   };
 }
 
