@@ -8,20 +8,20 @@ import { errnoOf } from './file-system.ts';
  * @throws GenlockError PROJECT_WRITE_FAILED
  */
 export async function savePlan(file: string, text: string): Promise<void> {
-  try {
-    await concerning(file, () => writeFile(file, text));
-  } catch (cause) {
-    throw failureOf(cause, 'undone');
-  }
+  await overwriteFile(file, text);
 }
 
 /**
- * Writes the test report of a plugin and overwrites an existing one.
+ * Writes a file of a plugin's author, such as the test report, and overwrites an existing one.
  *
  * @throws GenlockError PROJECT_WRITE_FAILED
  */
-export async function writeReport(file: string, text: string): Promise<void> {
-  await savePlan(file, text);
+export async function overwriteFile(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await concerning(file, () => writeFile(file, content));
+  } catch (cause) {
+    throw failureOf(cause, 'undone');
+  }
 }
 
 /**

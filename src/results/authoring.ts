@@ -5,7 +5,7 @@ import type { DoctorResult } from '../flows/machine/doctor.ts';
 import type { PluginCreateResult } from '../flows/author/create.ts';
 import type { PluginValidateResult } from '../flows/author/validate.ts';
 import { errorCode, log, problems } from './failure.ts';
-import { access, amount, code, count, database, plan, steps, text, texts } from './parts.ts';
+import { access, amount, code, count, database, plan, steps, text, texts, unformatted } from './parts.ts';
 
 /** `plugin create` */
 export const createResult: z.ZodType<PluginCreateResult> = z.strictObject({
@@ -47,7 +47,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
     .array(z.strictObject({ version: text, databases: z.array(database), tables: texts }))
     .exactOptional()
     .meta({ description: 'Data migrations of the package, by version; absent without any.' }),
-  unformatted: z.array(z.strictObject({ path: text, line: count, error: text.exactOptional() })).exactOptional(),
+  unformatted: unformatted.exactOptional(),
   effects: z.array(z.strictObject({ file: text, line: count, what: text })).exactOptional(),
   alone: z.array(z.strictObject({ code: errorCode, message: text })).exactOptional(),
   warnings: texts,

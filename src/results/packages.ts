@@ -5,9 +5,10 @@ import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../fl
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
 import type { OutdatedResult } from '../flows/registry/outdated.ts';
+import type { PackResult } from '../flows/author/pack.ts';
 import type { PublishResult } from '../flows/author/publish.ts';
 import type { LoginResult, LogoutResult, SessionResult } from '../flows/registry/session.ts';
-import { count, provenance, text } from './parts.ts';
+import { count, provenance, text, unformatted } from './parts.ts';
 
 const content = { entries: count, bytes: count };
 const cache = { folder: text, ...content, most: count.meta({ description: 'The bound, in bytes.' }) };
@@ -66,6 +67,17 @@ export const publishResult: z.ZodType<PublishResult> = z.strictObject({
   tests: text.exactOptional(),
   files: z.array(z.strictObject({ path: text, bytes: count })),
   archive: z.strictObject({ bytes: count, unpacked: count, integrity: text }),
+  report: reportSummary.exactOptional().meta({ description: 'Report of `genlock plugin test` in the package.' }),
+  warnings: z.array(text),
+});
+
+/** `plugin pack` */
+export const packResult: z.ZodType<PackResult> = z.strictObject({
+  plugin: z.strictObject({ name: text, version: text, folder: text }),
+  archive: z.strictObject({ path: text, bytes: count, unpacked: count, integrity: text }),
+  files: z.array(z.strictObject({ path: text, bytes: count })),
+  formatted: z.array(text).meta({ description: 'Templates that the command formatted, as package paths.' }),
+  unformatted: unformatted.exactOptional(),
   report: reportSummary.exactOptional().meta({ description: 'Report of `genlock plugin test` in the package.' }),
   warnings: z.array(text),
 });

@@ -216,3 +216,6 @@ const modelChange: z.ZodType<ModelChange> = z.strictObject({
   go: texts,
 });
 export const modelChanges = z.array(modelChange);
+
+/** Files that the formatter of the project changes or cannot read. */
+export const unformatted = z.array(z.strictObject({ path: text, line: count, error: text.exactOptional() }));

@@ -45,7 +45,10 @@ function migrationsView(migrations: NonNullable<PluginValidateResult['migrations
 }
 
 /** Shows files that the format check of the project refuses. */
-function unformattedView(files: NonNullable<PluginValidateResult['unformatted']>, { width, style }: Screen): string {
+export function unformattedView(
+  files: NonNullable<PluginValidateResult['unformatted']>,
+  { width, style }: Screen,
+): string {
   const title = 'The format check of the project refuses these files. Format their templates:';
   const list = files.map(({ path, line, error }) => `  ${printable(path)}:${line} ${printable(error ?? '')}`.trimEnd());
   return [wrap(`${style.yellow('!')} ${title}`, { width, hanging: 2 }), ...list].join('\n');

@@ -44,6 +44,7 @@ const outside: Readonly<Record<string, readonly [args: string, end: ErrorCode | 
   'plugin:dev': ['', 'PLUGIN_FOLDER_INVALID'],
   'plugin:deprecate': ['chat', 'USAGE'],
   'plugin:info': ['chat --registry ftp://x', 'REGISTRY_INSECURE'],
+  'plugin:pack': ['', 'PLUGIN_FOLDER_INVALID'],
   'plugin:publish': ['', 'PLUGIN_FOLDER_INVALID'],
   'plugin:search': ['x --registry ftp://x', 'REGISTRY_INSECURE'],
   'plugin:test': ['.', 'PLUGIN_FOLDER_INVALID'],

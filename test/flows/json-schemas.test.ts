@@ -168,6 +168,7 @@ test('registries and the cache', async () => {
     ['login', ['--registry', registry.url], 2],
     ['login', ['--registry', registry.url, '--user', user.name], 0],
     ['whoami', [], 0],
+    ['plugin:pack', [guestbook], 0],
     ['plugin:publish', [guestbook], 4],
     ['plugin:publish', [guestbook, '--dry-run'], 0],
     ['plugin:publish', [guestbook, '--yes'], 0],

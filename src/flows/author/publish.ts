@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
+import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
-import { checkFolder } from '../../plugin/check-folder.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import type { Publication } from '../../policy/evaluate/publish.ts';
-import { reportReasons, requiresTests } from '../../policy/evaluate/tests.ts';
-import { requireSoundFiles } from '../../plugin/package-files.ts';
-import { reportFile, reportState, summaryOf, type ReportSummary } from '../../plugin/test-report.ts';
+import { requiresTests } from '../../policy/evaluate/tests.ts';
+import type { ReportSummary } from '../../plugin/test-report.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { findRegistry, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 import { isPublishable, requirePublicationAllowed } from '../../engine/policy/enforce.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
-import { unpublishable } from './publish-files.ts';
+import { packFolder, type PackedFolder } from './pack-folder.ts';
 import { runTests, testCommand } from './publish-tests.ts';
-import { readPackageJson, requireManifest, tagOf, type PackageJson } from './publish-package.ts';
-import { validatePlugin } from './validate.ts';
+import { readPackageJson, tagOf, type PackageJson } from './publish-package.ts';
 
 /** Options of `genlock plugin publish`. */
 export interface PublishRequest {
@@ -82,7 +77,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
     requireProvable(request, ports);
     const place = await placeOf({ manifest, request }, ports);
     const policy = await loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
-    const packed = await pack(request, manifest, ports);
+    const packed = await packFolder(request, manifest, ports);
     const planned = planOf({ request, manifest, registry: place.registry, packed, policy }, ports);
     await requireByPolicies(planned, { place, policy, dryRun: request.dryRun });
     if (request.dryRun) return planned;
@@ -149,59 +144,11 @@ async function send(
   return { ...planned, ...(stageId !== undefined && { stageId }), status: stage ? 'staged' : 'published' };
 }
 
-interface Packed {
-  readonly archive: Buffer;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly integrity: string;
-  readonly report: ReportSummary | undefined;
-  readonly warnings: readonly string[];
-}
-
-/**
- * Checks the report of a package, if it has one.
- *
- * @throws GenlockError PUBLISH_REPORT_INVALID if the report does not match the files or lists a broken law
- */
-function requireCurrentReport(files: Packed['files'], folder: string): ReportSummary | undefined {
-  const found = reportState(files);
-  if (found.state === 'absent') return undefined;
-  if (found.state === 'current') return summaryOf(found.report);
-  const message = reportReasons[found.state];
-  throw new GenlockError({ code: 'PUBLISH_REPORT_INVALID', message, where: { file: join(folder, reportFile) } });
-}
-
-async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, ports: PublishPorts): Promise<Packed> {
-  const { packArchive, packedPaths } = await import('../../../registry-client/index.ts');
-  const only = new Set([...(await packedPaths(folder, manifest)), reportFile]);
-  requireManifest(only, folder);
-  const files = checkFolder(folder, only).plugin?.files ?? new Map<string, Uint8Array>();
-  const report = requireCurrentReport(files, folder);
-  const found = await unpublishable(files);
-  throwProblems(found.map((problem) => ({ ...problem, where: near(problem.where, folder) })));
-  ports.progress('Running the plugin in the sandbox');
-  const { warnings } = await validatePlugin({ cwd, folder, only }, ports);
-  const archive = packArchive(files);
-  // Checks the archive as on installation.
-  const { inspectArchive } = await import('../../../registry-client/archive/inspect.ts');
-  requireSoundFiles(inspectArchive(archive), folder);
-  return {
-    archive,
-    files,
-    integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`,
-    report,
-    warnings,
-  };
-}
-
-function near(where: Problem['where'], folder: string): NonNullable<Problem['where']> {
-  return where === undefined ? { file: folder } : { ...where, file: join(folder, where.file) };
-}
-
 interface Facts {
   readonly request: PublishRequest;
   readonly manifest: PackageJson;
   readonly registry: string;
-  readonly packed: Packed;
+  readonly packed: PackedFolder;
   readonly policy: Pick<EffectivePolicy, 'policies'>;
 }
 

@@ -260,7 +260,8 @@ function doubtWarnings(contributions: readonly Contribution[]): readonly string[
   return [...new Set(texts)];
 }
 
-function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
+/** Returns the configuration of a sample project with a plugin. */
+export function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
   const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest.settings) }]]);
   return { name: sampleProject, database, entities: [], plugins };
 }

@@ -22,6 +22,11 @@ export interface UnformattedFile {
 
 const formatted = /\.(?:[cm]?[jt]sx?|json|css|html|md|ya?ml)$/u;
 
+/** Returns whether the formatter of the project checks a file. */
+export function isFormatted(path: string): boolean {
+  return formatted.test(path);
+}
+
 /**
  * Loads the formatter next to Genlock. It is an optional package, because users need it only for this check.
  *
@@ -50,7 +55,7 @@ export async function unformattedFiles(
   for (const [path, { content }] of tree) {
     // Files without tags are bytes of the package.
     const written = decoded(content);
-    if (!formatted.test(path) || decoded(without.get(path)?.content) === written) continue;
+    if (!isFormatted(path) || decoded(without.get(path)?.content) === written) continue;
     const { text, errors } = await format(path, written, options);
     const [error] = errors;
     if (error !== undefined) found.push({ path, line: 1, error });

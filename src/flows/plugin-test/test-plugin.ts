@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeReport } from '../../apply/write-file.ts';
+import { overwriteFile } from '../../apply/write-file.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
@@ -71,6 +71,6 @@ export async function testPlugin(request: PluginTestRequest, ports: PluginTestPo
   };
   if (!request.report || folder === undefined || result.status === 'failed') return result;
   const report = join(folder, reportFile);
-  await writeReport(report, printReport(result));
+  await overwriteFile(report, printReport(result));
   return { ...result, report };
 }

@@ -15,11 +15,13 @@ const linter = {
   ignorePatterns: ['dist', 'node_modules', 'server/generated/prisma'],
 };
 
+/** The format of the files of a project. */
+export const formatOptions = { printWidth: lineWidth, singleQuote: true } as const;
+
 /** The formatter ignores files that tools write. */
 const formatter = {
   $schema: './node_modules/oxfmt/configuration_schema.json',
-  printWidth: lineWidth,
-  singleQuote: true,
+  ...formatOptions,
   ignorePatterns: [
     '.genlock',
     'dist',
