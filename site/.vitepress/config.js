@@ -42,6 +42,7 @@ const reference = [
   { text: 'Icons', link: '/docs/ICONS' },
   { text: 'Error codes', link: '/docs/ERRORS' },
   { text: 'Glossary', link: '/docs/GLOSSARY' },
+  { text: 'Terms of other tools', link: '/docs/TERMS' },
   { text: 'Benchmarks', link: '/bench/README' },
   { text: 'Architecture', link: '/docs/ARCHITECTURE' },
   { text: 'Contributing', link: '/CONTRIBUTING' },
