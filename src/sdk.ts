@@ -18,6 +18,8 @@ export type {
   AdminMenuOptions,
   CopyTemplatesOptions,
   CssOptions,
+  ExtendOptions,
+  FieldOptions,
   Generator,
   GeneratorContext,
   GuardOptions,
@@ -25,6 +27,7 @@ export type {
   JobOptions,
   MiddlewareOptions,
   ProviderOptions,
+  RelationOptions,
   RouteOptions,
   SecurityPolicyOptions,
   SettingsOptions,
@@ -184,6 +187,17 @@ export const registerHooks: Sdk['registerHooks'] = outside('registerHooks');
  * ```
  */
 export const registerJobs: Sdk['registerJobs'] = outside('registerJobs');
+
+/**
+ * Adds optional fields, fields with a default, and relations to the plugin's own models to an entity of the project, or
+ * to every entity with `*`.
+ *
+ * @example
+ * ```js
+ * extendEntity({ entity: settings.entity, fields: [{ name: 'slug', type: 'String', format: 'slug', index: true }] });
+ * ```
+ */
+export const extendEntity: Sdk['extendEntity'] = outside('extendEntity');
 
 function outside(name: keyof Sdk): () => never {
   return () => {

@@ -2,6 +2,7 @@
 import type { Operation } from '../protocol/operations.ts';
 import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
+import { extendOperation } from './extend-entity.ts';
 import { guardOperation } from './guard.ts';
 import { hooksOperation } from './hooks.ts';
 import { jobsOperation } from './jobs.ts';
@@ -34,4 +35,5 @@ export const sdk: Sdk = {
   registerHooks: call('registerHooks', hooksOperation),
   registerJobs: call('registerJobs', jobsOperation),
   registerSlot: call('registerSlot', slotOperation),
+  extendEntity: call('extendEntity', extendOperation),
 };

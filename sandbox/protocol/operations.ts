@@ -2,6 +2,7 @@
  * Operations that a plugin's generator can return: one type for each SDK call. Operations are plain JSON without code.
  * Every path is POSIX, relative to the project's root, without `.` or `..` segments.
  */
+import type { ExtendEntity } from './extension.ts';
 
 /** HTTP methods for routes. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -204,6 +205,8 @@ export interface RegisteredJob {
 /** The most retries of a job. */
 export const mostRetries = 20;
 
+export type { ExtendEntity, ExtensionField, ExtensionRelation, ExtensionRule } from './extension.ts';
+
 export type Operation =
   | CopyTemplates
   | RegisterApiRoutes
@@ -217,6 +220,7 @@ export type Operation =
   | RegisterMiddleware
   | RegisterHooks
   | RegisterJobs
-  | RegisterSlot;
+  | RegisterSlot
+  | ExtendEntity;
 
 export type OperationKind = Operation['kind'];

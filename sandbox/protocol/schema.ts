@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
+import { extendEntity } from './extension-schema.ts';
 import { isJobName, isSchedule, isTimeZoneName } from './job-syntax.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
@@ -172,6 +173,7 @@ const operation = z.discriminatedUnion('kind', [
   registerHooks,
   registerJobs,
   registerSlot,
+  extendEntity,
 ]);
 
 /** A list of operations from any source. */

@@ -1,6 +1,7 @@
 /** Types of `genlock/sdk`: the generator's context and the functions it can call. */
 import type {
   AccessLevel,
+  ExtensionRule,
   GuardedOperation,
   HttpMethod,
   MiddlewarePosition,
@@ -159,6 +160,66 @@ export interface JobOptions {
   readonly retries?: number;
 }
 
+export interface FieldOptions {
+  /** Name in camelCase. */
+  readonly name: string;
+  readonly type:
+    | 'String'
+    | 'Text'
+    | 'Int'
+    | 'BigInt'
+    | 'Float'
+    | 'Decimal'
+    | 'Boolean'
+    | 'Date'
+    | 'DateTime'
+    | 'Json'
+    | 'Enum';
+  /** Only together with `default`, because existing records have no value. */
+  readonly required?: boolean;
+  readonly default?: string | number | boolean;
+  /** Only without `required` and `default`. */
+  readonly unique?: boolean;
+  readonly index?: boolean;
+  /** The values of an `Enum`, in order. */
+  readonly values?: readonly string[];
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly pattern?: string;
+  readonly format?: 'email' | 'url' | 'phone' | 'slug' | 'color' | 'money';
+  readonly currency?: string;
+  readonly scale?: number;
+  readonly label?: string;
+  readonly description?: string;
+  readonly group?: string;
+  /** Whether the lists and forms of the admin area leave the field out. The API contains it. */
+  readonly hidden?: boolean;
+  /** Whether only code on the server sets the value, such as a hook of the plugin. No input and no form contains it. */
+  readonly readOnly?: boolean;
+  /** The rules for reading and setting the value, in addition to the rules of the entity. Needs a plugin that provides sign-in. */
+  readonly access?: ExtensionRule | { readonly read?: ExtensionRule; readonly write?: ExtensionRule };
+}
+
+export interface RelationOptions {
+  /** Name in camelCase. */
+  readonly name: string;
+  readonly type: 'many-to-one' | 'one-to-one';
+  /** The name of a model that this plugin registers. */
+  readonly target: string;
+  /** The effect when the record of the plugin is deleted. Defaults to `setNull`. */
+  readonly onDelete?: 'setNull' | 'restrict';
+  readonly label?: string;
+  readonly description?: string;
+  readonly group?: string;
+}
+
+export interface ExtendOptions {
+  /** The name of an entity in `genlock.json`, or `*` for every entity, also for entities that are added later. */
+  readonly entity: string;
+  readonly fields?: readonly FieldOptions[];
+  readonly relations?: readonly RelationOptions[];
+}
+
 /**
  * The SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
  * ends the run, even if the generator catches the error.
@@ -177,4 +238,5 @@ export interface Sdk {
   registerHooks(options: HookOptions): Promise<void>;
   registerJobs(jobs: readonly JobOptions[]): Promise<void>;
   registerSlot(options: SlotOptions): Promise<void>;
+  extendEntity(options: ExtendOptions): Promise<void>;
 }

@@ -21,7 +21,7 @@ export class LinkError extends Error {
 const guestName = 'genlock:guest';
 const operations =
   'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel registerSecurityPolicy ' +
-  'registerMiddleware registerHooks registerJobs registerSlot';
+  'registerMiddleware registerHooks registerJobs registerSlot extendEntity';
 const pathNames =
   'basename delimiter dirname extname format isAbsolute join normalize parse relative resolve sep'.split(' ');
 

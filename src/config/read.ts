@@ -29,7 +29,8 @@ const documentCodes = {
   keyForbidden: 'CONFIG_KEY_FORBIDDEN',
 } as const;
 
-const shapeCodes = {
+/** Codes for values of the wrong shape. */
+export const shapeCodes = {
   keyUnknown: 'CONFIG_KEY_UNKNOWN',
   keyMissing: 'CONFIG_KEY_MISSING',
   wrongType: 'CONFIG_WRONG_TYPE',
@@ -112,7 +113,8 @@ function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): 
   return { ...entity, ...members, access: rights, ...(named === undefined ? {} : { owner: named }) };
 }
 
-function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
+/** Applies the defaults of a field. */
+export function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
   const { type, required = false, unique = false, values, format, access, ...rest } = field;
   const rules = fieldAccessOf(access);
   const form = format === undefined ? {} : { format: known(formats, format) };
@@ -135,7 +137,8 @@ function valuesOf(values: readonly WrittenValue[] | undefined): Pick<Field, 'val
   return { values: values.map(valueName), ...(renamedValues.length === 0 ? {} : { renamedValues }) };
 }
 
-function relationOf({ onDelete, ...relation }: NonNullable<WrittenEntity['relations']>[number]): Relation {
+/** Applies the defaults of a relation. */
+export function relationOf({ onDelete, ...relation }: NonNullable<WrittenEntity['relations']>[number]): Relation {
   const { type, required = false } = relation;
   const rule = onDelete === undefined ? {} : { onDelete: known(deleteRules, onDelete) };
   return { ...relation, type: known(relationTypes, type), required, ...rule };

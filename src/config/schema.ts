@@ -10,7 +10,7 @@ import { rolePattern } from './role-names.ts';
 import { refuse } from '../core/schema-check.ts';
 import { databaseFault, databaseWords, deleteRuleFault, relationTypeFault } from './aliases.ts';
 
-const relationSchema = z
+export const relationSchema = z
   .strictObject({
     name: memberName('Name in camelCase.'),
     type: text(relationTypeFault, { description: 'How many records stand on each side.', enum: [...relationTypes] }),

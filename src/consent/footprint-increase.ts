@@ -12,6 +12,8 @@ export interface PrintedFootprint {
   routes: string[];
   models: string[];
   /** `User.email read-only` */
+  /** `Post.slug String` */
+  extensions: string[];
   guards: string[];
   /** `script https://cdn.example.com` */
   hosts: string[];
@@ -40,6 +42,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     styles: footprint.styles,
     routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
     models: [...footprint.models],
+    extensions: [...footprint.extensions],
     guards: [...footprint.guards],
     hosts: [...footprint.hosts],
     middleware: [...footprint.middleware],
@@ -58,6 +61,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
 const lists = [
   'routes',
   'models',
+  'extensions',
   'guards',
   'hosts',
   'middleware',
@@ -104,6 +108,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       styles: noCode,
       routes: more('routes'),
       models: more('models'),
+      extensions: more('extensions'),
       guards: more('guards'),
       hosts: more('hosts'),
       middleware: more('middleware'),

@@ -1,6 +1,7 @@
 import {
   schemaBlocks,
   type AccessLevel,
+  type ExtendEntity,
   type GuardModel,
   type Operation,
   type RegisteredJob,
@@ -24,6 +25,8 @@ export interface Footprint {
   readonly routes: readonly RouteFootprint[];
   /** Models and enums of the database schema. */
   readonly models: readonly string[];
+  /** Members added to entities, `*` for every entity: `Post.slug String`. */
+  readonly extensions: readonly string[];
   /** Rules of the plugin's models for entities: `User.email read-only`. */
   readonly guards: readonly string[];
   /** Hosts that pages may load resources from: `script https://cdn.example.com`. */
@@ -68,6 +71,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     styles: amountOf(styleFiles(contribution)),
     routes: routesOf(operations),
     models: modelNames(operations),
+    extensions: sorted(ofKind(operations, 'extendEntity').flatMap(extensionFacts)),
     guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
     hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),
     middleware: sorted(ofKind(operations, 'registerMiddleware').map(({ position, module }) => `${position} ${module}`)),
@@ -103,6 +107,13 @@ function guardFacts({ model, refuse, readOnly, reserved, module }: GuardModel): 
 
 function jobFact({ name, schedule, timeZone = 'UTC' }: RegisteredJob): string {
   return schedule === undefined ? `${name} queued` : `${name} ${schedule} ${timeZone}`;
+}
+
+function extensionFacts({ entity, fields, relations }: ExtendEntity): readonly string[] {
+  return [
+    ...fields.map(({ name, type }) => `${entity}.${name} ${type}`),
+    ...relations.map(({ name, target }) => `${entity}.${name} ${target}`),
+  ];
 }
 
 function hostFacts({ sources }: RegisterSecurityPolicy): readonly string[] {

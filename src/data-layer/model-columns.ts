@@ -5,6 +5,8 @@ import type { Definition, Member } from './schema/definition.ts';
 /** A column of a plugin's model. */
 export interface ModelColumn {
   readonly name: string;
+  /** Prisma's type without its mark: `String`. */
+  readonly type: string;
   /** Whether it is the id of the records. */
   readonly isKey: boolean;
   /** Whether each new record must have a value for it. */
@@ -29,7 +31,7 @@ function isRelation({ type, attributes }: Member, models: readonly Definition[])
 
 function columnOf(member: Member): ModelColumn {
   const isKey = member.attributes.some(({ name }) => name === 'id');
-  return { name: member.name, isKey, isRequired: isRequired(member) };
+  return { name: member.name, type: member.type, isKey, isRequired: isRequired(member) };
 }
 
 /** Returns whether each new record must have a value for a column. */

@@ -119,6 +119,8 @@ export interface EntityModel {
    * uses the owner rule.
    */
   readonly ownerPath?: readonly string[];
+  /** Fields that plugins added and only code on the server sets. Set while rendering. */
+  readonly serverFields?: ReadonlySet<string>;
   /** The rules of the plugin that provides the entity's model. Set while rendering. */
   readonly guard?: Guard;
 }

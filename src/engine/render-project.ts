@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
@@ -58,7 +57,7 @@ export interface Prepared extends PreparedChanges {
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
   const { config, text } = configuration;
-  const { input, tree } = await renderProject(config, plugins, progress);
+  const { input, tree } = await renderProject(configuration, plugins, progress);
   progress?.('Comparing with the files on disk');
   const renames = fileRenames(config, ingredients.rename);
   const planned = await prepareWithValidSchema({
@@ -100,7 +99,7 @@ function once<Value>(make: () => Value): () => Value {
  * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID
  */
 export async function renderProject(
-  config: Config,
+  { config, places }: Pick<Configuration, 'config' | 'places'>,
   plugins: readonly { readonly stored: Pick<StoredOperations, 'contribution'> }[],
   progress?: Progress,
 ): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
@@ -108,6 +107,7 @@ export async function renderProject(
     config,
     model: resolveModel(config),
     contributions: plugins.map(({ stored }) => stored.contribution),
+    places,
   };
   progress?.('Rendering the project');
   const tree = render(input);

@@ -37,6 +37,7 @@ const footprintSchema = z.strictObject({
   routes: facts,
   models: facts,
   /** Absent in lockfiles of earlier versions. */
+  extensions: facts.default([]),
   guards: facts.default([]),
   hosts: facts.default([]),
   middleware: facts.default([]),

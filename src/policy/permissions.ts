@@ -14,10 +14,11 @@ const alone: ReadonlySet<string> = new Set([
   'route:unprotected',
   'route:auth',
 ]);
-const named = /^(model|data|dependency|secret|host):(.+)$/u;
+const named = /^(model|extend|data|dependency|secret|host):(.+)$/u;
 /** Patterns of the part after the colon: a name, a prefix with `*`, or `*`. Package names can contain slashes. */
 const names: Readonly<Record<string, RegExp>> = {
   model: /^(?:[A-Za-z]\w*\*?|\*)$/u,
+  extend: /^(?:[A-Za-z]\w*\*?|\*)$/u,
   data: /^(?:\w+\*?|\*)$/u,
   secret: /^(?:[A-Z]\w*\*?|\*)$/u,
   dependency: /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?(?:[a-z0-9~][a-z0-9._~-]*\*?|\*)$/u,
@@ -56,6 +57,8 @@ export interface Contributed {
   /** `GET,POST /api/notes public` */
   readonly routes: readonly string[];
   readonly models: readonly string[];
+  /** `Post.slug String` */
+  readonly extensions: readonly string[];
   /** Tables whose rows the data migrations of updates change. */
   readonly tables: readonly string[];
   /** `script https://cdn.example.com` */
@@ -78,8 +81,22 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { code, routes, models, tables, hosts, middleware, hooks, jobs, slots, providers, packages, secrets, paths } =
-    contributed;
+  const {
+    code,
+    routes,
+    models,
+    extensions,
+    tables,
+    hosts,
+    middleware,
+    hooks,
+    jobs,
+    slots,
+    providers,
+    packages,
+    secrets,
+    paths,
+  } = contributed;
   const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
   const onServer =
     runsIn('build', 'server', 'tests', 'elsewhere') ||
@@ -97,6 +114,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...(routes.some(isAuthRoute) ? ['route:auth'] : []),
     ...models.map((name) => `model:${name}`),
+    ...new Set(extensions.map((fact) => `extend:${fact.slice(0, fact.indexOf('.'))}`)),
     ...tables.map((name) => `data:${name}`),
     ...hosts.map(hostCapability),
     ...packages.map((text) => `dependency:${text.slice(0, text.lastIndexOf('@'))}`),

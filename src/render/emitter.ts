@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { SourceLocations } from '../core/json-document.ts';
 import type { DataModel } from '../data-layer/model.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { Mode } from '../core/tree.ts';
@@ -8,6 +9,8 @@ export interface RenderInput {
   readonly config: Config;
   readonly model: DataModel;
   readonly contributions: readonly Contribution[];
+  /** Positions in `genlock.json`, for problems. */
+  readonly places?: Pick<SourceLocations, 'locate'> | undefined;
 }
 
 /** A file from an emitter. Text uses LF and ends with a newline. */

@@ -13,18 +13,26 @@ export function refusedBy({ guard }: Pick<EntityModel, 'guard'>): readonly Write
 
 /** Returns the entity without the columns that its API does not write. */
 export function writtenPart(entity: EntityModel): EntityModel {
-  const { guard } = entity;
-  if (guard === undefined || guard.readOnly.size === 0) return entity;
-  const isWritten = (name: string) => !guard.readOnly.has(name);
+  if (!hasReadOnly(entity)) return entity;
   return {
     ...entity,
-    fields: entity.fields.filter(({ name }) => isWritten(name)),
-    references: entity.references.filter(({ idField }) => isWritten(idField)),
+    fields: entity.fields.filter(({ name }) => !isReadOnly(entity, name)),
+    references: entity.references.filter(({ idField }) => !isReadOnly(entity, idField)),
   };
 }
 
 /** Returns the columns that the API of an entity returns and does not write. */
-export function readOnlyColumns({ guard, fields, references }: EntityModel): readonly string[] {
-  const columns = [...fields.map(({ name }) => name), ...references.map(({ idField }) => idField)];
-  return columns.filter((name) => guard?.readOnly.has(name));
+export function readOnlyColumns(entity: EntityModel): readonly string[] {
+  const columns = [...entity.fields.map(({ name }) => name), ...entity.references.map(({ idField }) => idField)];
+  return columns.filter((name) => isReadOnly(entity, name));
+}
+
+type ReadOnly = Pick<EntityModel, 'guard' | 'serverFields'>;
+
+function hasReadOnly({ guard, serverFields }: ReadOnly): boolean {
+  return (guard?.readOnly.size ?? 0) + (serverFields?.size ?? 0) > 0;
+}
+
+function isReadOnly({ guard, serverFields }: ReadOnly, name: string): boolean {
+  return guard?.readOnly.has(name) === true || serverFields?.has(name) === true;
 }

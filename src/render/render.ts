@@ -1,6 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import { contributedFiles, dataMigrationFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
+import { withExtensions } from './extensions.ts';
 import { withGuards } from './guards.ts';
 import { moduleClashes } from './module-clashes.ts';
 import { serverEmitters } from './server/emitters.ts';
@@ -48,11 +49,11 @@ const emitters: readonly Emitter[] = [
  * Renders the project from configuration and operations. A pure function.
  *
  * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners. `DATA_…` if an entity contradicts the
- *   rules of its model.
+ *   rules of its model, or members that plugins add.
  */
 export function render(given: RenderInput): Tree {
   refusePortClashes(given);
-  const input = withGuards(given);
+  const input = withGuards(withExtensions(given));
   const files = new Map<string, TreeFile>();
   for (const { path, content, mode = 0o644, owner = 'core' } of emitters.flatMap((emit) => [...emit(input)])) {
     const other = files.get(path);
@@ -93,6 +94,6 @@ function refuseClashes(tree: Tree): void {
 
 /** Returns the name of the core emitter that creates a file; empty without an emitter. */
 export function emitterOf(path: string, given: RenderInput): string {
-  const input = withGuards(given);
+  const input = withGuards(withExtensions(given));
   return emitters.find((emit) => [...emit(input)].some((file) => file.path === path))?.name ?? '';
 }

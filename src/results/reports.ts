@@ -74,6 +74,7 @@ const callKind = [
   'registerHooks',
   'registerJobs',
   'registerSlot',
+  'extendEntity',
 ] as const;
 
 /** `verify` */

@@ -7,6 +7,7 @@ const pagesMay = 'Pages may';
 const middlewareLabel = 'Middleware';
 const hooksLabel = 'Hooks';
 const jobsLabel = 'Jobs';
+const extensionsLabel = 'Adds fields';
 
 /** Labels of rows about code that reaches other data than its own. */
 export const alarmingAccess = [pagesMay, middlewareLabel, hooksLabel, jobsLabel] as const;
@@ -17,15 +18,16 @@ export interface Facts {
   readonly words: readonly string[];
 }
 
-type Access = Pick<Footprint, 'hosts' | 'middleware' | 'hooks' | 'jobs' | 'slots'>;
+type Access = Pick<Footprint, 'extensions' | 'hosts' | 'middleware' | 'hooks' | 'jobs' | 'slots'>;
 
 /** Returns the facts of a footprint about parts of the application beyond the plugin's own routes and pages. */
-export function accessFacts({ hosts, middleware, hooks, jobs, slots }: Access): readonly Facts[] {
+export function accessFacts({ extensions, hosts, middleware, hooks, jobs, slots }: Access): readonly Facts[] {
   return [
     { label: pagesMay, words: hostWords(hosts) },
     { label: middlewareLabel, words: middlewareWords(middleware) },
     { label: hooksLabel, words: hookWords(hooks) },
     { label: jobsLabel, words: jobWords(jobs) },
+    { label: extensionsLabel, words: extensionWords(extensions) },
     { label: 'Shown in', words: slotWords(slots) },
   ];
 }
@@ -90,4 +92,10 @@ function jobWords(facts: readonly string[]): readonly string[] {
       times.length === 1 ? 'code queues it' : `the time is ${times.slice(0, 5).join(' ')} (${times[5] ?? ''})`;
     return `${name} runs with access to all records when ${when}`;
   });
+}
+
+/** Converts facts of a footprint, such as `*.slug String`, to words. */
+function extensionWords(facts: readonly string[]): readonly string[] {
+  const every = `${everyEntity}.`;
+  return facts.map((fact) => (fact.startsWith(every) ? `${fact.slice(every.length)} to every entity` : fact));
 }

@@ -5,6 +5,7 @@ import { validateApiRoutes } from './api-routes.ts';
 import { validateCopyTemplates } from './copy-templates.ts';
 import { validateCss } from './css.ts';
 import { validateDependencies } from './dependencies.ts';
+import { validateExtendEntity } from './extend-entity.ts';
 import { validateGuardModel } from './guard-model.ts';
 import { validateHooks } from './hooks.ts';
 import { validateJobs } from './jobs.ts';
@@ -35,6 +36,7 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerHooks: validateHooks,
   registerJobs: validateJobs,
   registerSlot: validateSlot,
+  extendEntity: validateExtendEntity,
 };
 
 /** Problems and warnings for the operations of one plugin. */

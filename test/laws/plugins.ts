@@ -23,6 +23,7 @@ const route = (name: string): string =>
 const hosts = (sources: object): string => `sdk.registerSecurityPolicy(${JSON.stringify(sources)});`;
 const middleware = (position: string, module: string): string =>
   `sdk.registerMiddleware(${JSON.stringify({ position, module })});`;
+const extend = (fields: readonly object[]): string => `sdk.extendEntity(${JSON.stringify({ entity: '*', fields })});`;
 const slot = (place: object): string => `sdk.registerSlot(${JSON.stringify(place)});`;
 
 /**
@@ -101,6 +102,7 @@ const written: Readonly<Record<string, (version: number) => Written>> = {
       schema(`model Account {\n ${id}\n email String @unique\n plan String?\n bills Bill[]\n}
         model Bill {\n ${id}\n account Account @relation(fields: [accountId], references: [id])\n accountId String
           ${version > 1 ? 'paid Boolean @default(false)' : ''}\n}`),
+      extend([{ name: 'billingCode', type: 'String' }, ...(version > 1 ? [{ name: 'billed', type: 'Int' }] : [])]),
       route('billing'),
     ],
     templates: {
@@ -148,6 +150,7 @@ const written: Readonly<Record<string, (version: number) => Written>> = {
         model AuditEntry {\n ${id}\n kind AuditKind\n at DateTime @default(now())\n}
         model Account {\n ${id}\n email String @unique\n auditedAt DateTime?\n}`),
       menu('audit', 'Audit'),
+      extend([{ name: 'auditLevel', type: 'Int', required: true, default: version, readOnly: version === 3 }]),
       route('audit'),
       middleware(version === 2 ? 'beforeRoutes' : 'afterAuth', 'server/routes/audit'),
       slot({ slot: 'record', module: '@/data/audit' }),

@@ -31,6 +31,22 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Add the entity to genlock.json, keep its name, or remove the plugin.',
   },
+  DATA_EXTENSION_ENTITY: {
+    exit: 'failed',
+    hint: 'Add the entity to genlock.json, change the setting of the plugin that names the entity, or remove the plugin.',
+  },
+  DATA_EXTENSION_CLASH: {
+    exit: 'failed',
+    hint: 'Rename the member in genlock.json, or remove one of the plugins.',
+  },
+  DATA_EXTENSION_UNSUPPORTED: {
+    exit: 'failed',
+    hint: 'Remove the plugin, or ask its author for fields that this project supports.',
+  },
+  DATA_EXTENSION_EFFECT: {
+    exit: 'failed',
+    hint: 'Rename the member in genlock.json, or remove the plugin.',
+  },
   DATA_TARGET_UNKNOWN: {
     exit: 'failed',
     hint: 'Add the plugin or the entity that provides the model, or ask the author of the plugin.',

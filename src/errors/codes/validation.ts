@@ -111,6 +111,19 @@ export const validationCodes = {
     exit: 'sandbox',
     hint: 'Use a name of the IANA time zone database, such as "Europe/Berlin", together with a schedule.',
   },
+  JUDGE_EXTENSION_MEMBER: {
+    exit: 'sandbox',
+    hint: 'Fields and relations that a plugin adds have the same rules as in genlock.json.',
+  },
+  JUDGE_EXTENSION_RECORDS: {
+    exit: 'sandbox',
+    hint: 'Make the field optional, or give it a default and remove `unique`: existing records have no value.',
+  },
+  JUDGE_EXTENSION_RELATION: {
+    exit: 'sandbox',
+    hint: 'Add a many-to-one or one-to-one to a model of the plugin, with `onDelete` "setNull" or "restrict".',
+  },
+  JUDGE_EXTENSION_TWICE: { exit: 'sandbox', hint: 'Add each member once to an entity. "*" includes every entity.' },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
   JUDGE_CSS_CODE: {

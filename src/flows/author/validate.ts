@@ -203,7 +203,7 @@ async function renderTrial(
   try {
     const ran = await runPlugins(missing, { config, samples: true }, policy);
     const skeleton = built === undefined ? [] : [{ stored: { contribution: built } }];
-    const { tree } = await renderProject(config, [...skeleton, ...ran, own]);
+    const { tree } = await renderProject({ config }, [...skeleton, ...ran, own]);
     return { problems: [], tree };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;

@@ -56,6 +56,7 @@ function named(operation: Operation, file: string): Part {
   if (kind === 'registerSlot') return { kind, key: `${operation.slot} ${operation.module}` };
   if (kind === 'registerHooks') return { kind, key: `${operation.entity} ${operation.module}` };
   if (kind === 'registerJobs') return { kind, key: operation.jobs.map(({ name }) => name).join(', ') };
+  if (kind === 'extendEntity') return { kind, key: operation.entity };
   if (kind === 'registerPrismaSchema') {
     const key = schemaBlocks(operation.schema)
       .map(({ name }) => name)
@@ -86,6 +87,16 @@ function split(operation: Operation): readonly (readonly [key: string, rest: Ope
   if (operation.kind === 'registerCSS') {
     const { variables } = operation;
     return Object.keys(variables).map((key) => [key, { ...operation, variables: omit(variables, key) }]);
+  }
+  if (operation.kind === 'extendEntity') {
+    const { fields, relations } = operation;
+    return [
+      ...fields.map((field) => [field.name, { ...operation, fields: fields.filter((one) => one !== field) }] as const),
+      ...relations.map(
+        (relation) =>
+          [relation.name, { ...operation, relations: relations.filter((one) => one !== relation) }] as const,
+      ),
+    ];
   }
   if (operation.kind === 'registerSecurityPolicy') {
     const { sources } = operation;

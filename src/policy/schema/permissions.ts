@@ -6,7 +6,7 @@ import { policyCode } from './values.ts';
 const permission = z.string().check((context) => {
   if (isPermission(context.value)) return;
   const message =
-    'A permission must be "server-code", "browser-code", "provider", "middleware", "hooks", "jobs", "slot", "route:unprotected", "route:auth", "model:<Name>", "data:<Table>", "host:<resource>/<host>", "dependency:<name>" or "secret:<NAME>".';
+    'A permission must be "server-code", "browser-code", "provider", "middleware", "hooks", "jobs", "slot", "route:unprotected", "route:auth", "model:<Name>", "extend:<Entity>", "data:<Table>", "host:<resource>/<host>", "dependency:<name>" or "secret:<NAME>".';
   refuse(context, { code: policyCode, message });
 });
 

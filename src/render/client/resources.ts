@@ -97,14 +97,14 @@ function dependentsOf({ names: { pascal } }: EntityModel, { entities }: DataMode
   return ['dependents: ', dependents.length > 1 ? rows('[', dependents, ']') : list('[', dependents, ']')];
 }
 
-/** Prints the rules of the plugin that provides the model. */
+/** Prints the rules of the plugin that provides the model, and the columns that only the server sets. */
 function guardOptions(entity: EntityModel): Code[] {
-  const { guard } = entity;
-  if (guard === undefined) return [];
+  const page = entity.guard?.page;
+  const refused = refusedBy(entity);
   const readOnly = readOnlyColumns(entity);
   return [
-    ...(guard.page === undefined ? [] : [property('managedAt', quote(guard.page))]),
-    ...(guard.refuse.size === 0 ? [] : [['refuse: ', list('[', refusedBy(entity).map(quote), ']')]]),
+    ...(page === undefined ? [] : [property('managedAt', quote(page))]),
+    ...(refused.length === 0 ? [] : [['refuse: ', list('[', refused.map(quote), ']')]]),
     ...(readOnly.length === 0 ? [] : [['readOnly: ', list('[', readOnly.map(quote), ']')]]),
   ];
 }

@@ -5,7 +5,7 @@ import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, p
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { staticFile } from '../static-file.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
-import { offers, readOnlyColumns } from '../offered.ts';
+import { offers, readOnlyColumns, writtenPart } from '../offered.ts';
 import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
@@ -47,8 +47,9 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
   const columns = columnsOf(entity);
   const isSorted = (column: (typeof columns)[number]) => isSortable(column, model.database);
   const unsortable = columns.filter((column) => !isSorted(column)).map(({ name }) => name);
-  const written = [...columns.map(({ name }) => name), ...links.map(({ idsField }) => idsField)];
-  const json = jsonFields(entity).map(({ name }) => name);
+  const body = writtenPart(entity);
+  const written = [...columnsOf(body).map(({ name }) => name), ...links.map(({ idsField }) => idsField)];
+  const json = jsonFields(body).map(({ name }) => name);
   const required = [
     ...fields.filter((field) => field.required && field.default === undefined).map(({ name }) => name),
     ...references
@@ -70,7 +71,7 @@ function entityTest(entity: EntityModel, input: RenderInput): Code {
         ['fields: ', texts(written)],
         ...(json.length === 0 ? [] : [['json: ', texts(json)]]),
         ['required: ', texts(required)],
-        ['unique: ', arrays(uniqueGroups(entity).map((group) => group.map(quote)))],
+        ['unique: ', arrays(uniqueGroups(body).map((group) => group.map(quote)))],
         ...emptiedGroups(entity),
         ['columns: ', texts([...columns.filter(isSorted).map(({ name }) => name), 'createdAt', 'updatedAt'])],
         ...(unsortable.length === 0 ? [] : [['unsortable: ', texts(unsortable)]]),

@@ -23,3 +23,4 @@ export const registerMiddleware = take('registerMiddleware');
 export const registerHooks = take('registerHooks');
 export const registerJobs = take('registerJobs');
 export const registerSlot = take('registerSlot');
+export const extendEntity = take('extendEntity');

@@ -39,7 +39,7 @@ const done = JSON.stringify({ status: 'done', log: '', cost: { cpuMs: 1, memoryB
 
 /** Values that look like operations in most of their keys. */
 const kinds =
-  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel registerSecurityPolicy registerMiddleware registerHooks registerJobs registerSlot toString'.split(
+  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS guardModel registerSecurityPolicy registerMiddleware registerHooks registerJobs registerSlot extendEntity toString'.split(
     ' ',
   );
 const keys =

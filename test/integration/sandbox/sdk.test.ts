@@ -18,6 +18,7 @@ const names = [
   'registerHooks',
   'registerJobs',
   'registerSlot',
+  'extendEntity',
 ] as const;
 
 test('outside, every operation throws and names the sandbox', () => {
@@ -49,6 +50,7 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.registerHooks({ entity: '*', module: 'server/a' });
   await outside.registerJobs([{ name: 'a', module: 'server/a', schedule: '0 8 * * *', timeZone: 'UTC', retries: 1 }]);
   await outside.registerSlot({ slot: 'form', entity: 'Order', module: '@/components/a' });
+  await outside.extendEntity({ entity: '*', fields: [{ name: 'slug', type: 'String', unique: true, readOnly: true }] });
   // @ts-expect-error a method that doesn't exist
   await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);
   // @ts-expect-error a key that doesn't exist

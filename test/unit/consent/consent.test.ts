@@ -128,6 +128,12 @@ describe('footprint of a plugin in a project', () => {
         sources: { script: ['https://cdn.example.com'], connect: ['wss://a.example.com'] },
       },
       { kind: 'registerMiddleware', position: 'beforeRoutes', module: 'server/a' },
+      {
+        kind: 'extendEntity',
+        entity: 'Post',
+        fields: [{ name: 'slug', type: 'String' }],
+        relations: [{ name: 'topic', type: 'many-to-one', target: 'Note' }],
+      },
       { kind: 'registerSlot', slot: 'header', module: 'client/b' },
       { kind: 'registerSlot', slot: 'form', entity: 'Order', module: 'client/b' },
     ],
@@ -150,6 +156,7 @@ describe('footprint of a plugin in a project', () => {
         { path: '/api/notes', methods: ['POST'], access: 'authenticated' },
       ],
       models: ['Kind', 'Note'],
+      extensions: ['Post.slug String', 'Post.topic Note'],
       guards: [
         'Note hooks in server/a',
         'Note no create',

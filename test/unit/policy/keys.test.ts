@@ -230,6 +230,7 @@ test('derives capabilities from the footprint', () => {
     code: codeOf(),
     routes: [],
     models: [],
+    extensions: [],
     hosts: [],
     middleware: [],
     hooks: [],
@@ -248,6 +249,7 @@ test('derives capabilities from the footprint', () => {
   expect(capabilitiesOf({ ...nothing, middleware: ['afterAuth a'] })).toEqual(['server-code', 'middleware']);
   expect(capabilitiesOf({ ...nothing, hooks: ['Order a'] })).toEqual(['server-code', 'hooks']);
   expect(capabilitiesOf({ ...nothing, jobs: ['send-digest queued'] })).toEqual(['server-code', 'jobs']);
+  expect(capabilitiesOf({ ...nothing, extensions: ['Post.slug String'] })).toEqual(['extend:Post']);
   expect(capabilitiesOf({ ...nothing, slots: ['header'] })).toEqual(['browser-code', 'slot']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
@@ -264,6 +266,7 @@ test('derives capabilities from the footprint', () => {
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
     tables: ['Note'],
     models: ['Note'],
+    extensions: ['*.rank Int', 'Post.slug String', 'Post.views Int'],
     hosts: ['script https://cdn.example.com', 'connect wss://*.example.com'],
     middleware: ['afterAuth server/a'],
     hooks: ['* server/b'],
@@ -284,6 +287,8 @@ test('derives capabilities from the footprint', () => {
     'slot',
     'route:unprotected',
     'model:Note',
+    'extend:*',
+    'extend:Post',
     'data:Note',
     'host:script/cdn.example.com',
     'host:connect/*.example.com',

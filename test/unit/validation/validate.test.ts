@@ -19,6 +19,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   registerMiddleware: { kind: 'registerMiddleware', position: 'afterAuth', module: 'server/app' },
   registerJobs: { kind: 'registerJobs', jobs: [{ name: 'a', module: 'server/app' }] },
   registerHooks: { kind: 'registerHooks', entity: '*', module: 'server/app' },
+  extendEntity: { kind: 'extendEntity', entity: 'Post', fields: [], relations: [] },
   registerSlot: { kind: 'registerSlot', slot: 'header', module: 'client/App' },
 };
 
