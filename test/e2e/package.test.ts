@@ -90,7 +90,7 @@ test('creates a project when installed into an empty folder', async (context) =>
   `;
   writeFileSync(join(home, 'use.mjs'), script);
   const used = await run([process.execPath, 'use.mjs'], { cwd: home });
-  expect([used.stderr, JSON.parse(used.stdout)]).toEqual(['', [4, 'function', 12, true]]);
+  expect([used.stderr, JSON.parse(used.stdout)]).toEqual(['', [4, 'function', 14, true]]);
 
   writeFileSync(join(home, 'use.mts'), typedUse);
   writeFileSync(join(home, 'generator.mts'), typedGenerator);
