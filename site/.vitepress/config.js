@@ -14,6 +14,7 @@ const application = [
   { text: 'Authentication', link: '/docs/AUTH' },
   { text: 'Sign-in with providers', link: '/docs/SOCIAL-LOGIN' },
   { text: 'Mail', link: '/docs/MAIL' },
+  { text: 'Background jobs', link: '/docs/JOBS' },
   { text: 'Data', link: '/docs/DATA' },
   { text: 'Databases', link: '/docs/DATABASE' },
   { text: 'Deployment', link: '/docs/DEPLOYMENT' },

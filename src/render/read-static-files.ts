@@ -23,6 +23,7 @@ const paths = [
   'server/lib/json.ts',
   'server/lib/mount.ts',
   'test/server/admin.test.ts',
+  'test/server/jobs.test.ts',
   'test/server/mount.test.ts',
   'test/support/access.ts',
   'test/support/guarded.ts',

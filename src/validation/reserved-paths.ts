@@ -66,7 +66,7 @@ const corePaths = words(`
   readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.* server/hooks/**
   server/jobs/** server/lib/jobs/** server/lib/jobs.*
   client/generated/** client/generated.* client/overrides/** server/lib/{json,mount}.* server/lib/mount/**
-  shared/lib/roles.* test/server/{access,admin,mount}.test.* test/support/{access,jobs,sample-variables,user}.*
+  shared/lib/roles.* test/server/{access,admin,jobs,mount}.test.* test/support/{access,jobs,sample-variables,user}.*
 `);
 
 const authPaths = words('server/lib/auth/** server/lib/auth.*');

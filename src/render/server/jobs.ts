@@ -16,6 +16,7 @@ const common = [
   'server/lib/jobs/memory.ts',
   'server/lib/jobs/registry.ts',
   'server/lib/jobs/start.ts',
+  'test/server/jobs.test.ts',
   'test/support/jobs.ts',
 ] as const;
 

@@ -2,6 +2,7 @@ import type { Config, DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
 import { contributedFiles } from '../contributed-files.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
+import { hasJobs } from '../server/jobs.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
 /** `README.md`: the introduction for developers. */
@@ -13,7 +14,7 @@ export const readme: Emitter = function* (input) {
   const parts = [
     start(config, names) + pluginNotes(input),
     commands(database),
-    structure,
+    structure(hasJobs(input)),
     api(model.entities),
     databases[database],
     genlock[database],
@@ -126,13 +127,14 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const structure = `## Project structure
+const structure = (withJobs: boolean) => `## Project structure
 
 ${markdownTable(
   ['path', 'content'],
   [
     ['`server/app.ts`', 'the Express application; `main.ts` starts and stops it'],
     ['`server/routes`', 'the API, one file per entity'],
+    ...(withJobs ? [['`server/jobs`', 'your background jobs, one file per job']] : []),
     ['`server/lib`', 'database, environment, errors, pagination, logs'],
     ['`server/mails`', 'the contents of mails, and their layout'],
     ['`shared`', 'the shape and the rules of every record, for server and client'],
