@@ -55,7 +55,7 @@ describe('the jobs', () => {
 });
 
 describe('the queue in memory', () => {
-  it('runs no job before its start and none before its time', async () => {
+  it('runs jobs after its start and at their time', async () => {
     const queue = createMemoryQueue();
     const run = vi.fn<Job['run']>(async () => undefined);
     queue.add(named(run), undefined);

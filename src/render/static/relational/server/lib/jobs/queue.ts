@@ -15,7 +15,7 @@ interface Sent extends EnqueueOptions {
 /** The most connections to the database, besides those of the application. */
 const connections = 4;
 
-/** The running queues of a server, and those of a task that adds jobs. */
+/** The queues of a running server, and the queues of a task that adds jobs. */
 let server: PgBoss | undefined;
 let task: Promise<PgBoss> | undefined;
 let taskCalls = 0;
