@@ -33,10 +33,8 @@ describe('the TypeScript of a project', () => {
   let root: string;
   beforeAll(async () => {
     root = join(folder, 'shop');
-    const plugins = ['audit-log', 'contact-form'].flatMap((name) => [
-      '--plugins',
-      join(repository, 'examples/plugins', name),
-    ]);
+    const folders = ['examples/plugins/audit-log', 'examples/plugins/contact-form', 'test/fixtures/plugins/reports'];
+    const plugins = folders.flatMap((name) => ['--plugins', join(repository, name)]);
     const config = join(repository, 'examples/shop/genlock.json');
     done(await genlock(['init', 'shop', '--config', config, ...plugins, '--yes'], { cwd: folder }));
     await installPackages(root);
