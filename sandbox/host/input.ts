@@ -50,10 +50,14 @@ export function requestFor(input: RunInput, limits: Limits): Request {
   }
   // Copies only known keys, to exclude other properties in the caller's objects.
   const { name, version, frameworks } = input.plugin;
-  const { framework, database, settings } = input.context;
+  const { framework, database, settings, entities, capabilities } = input.context;
   const guest: GuestInput = {
     plugin: { name, version, frameworks },
-    context: { framework, database, settings },
+    context: {
+      ...{ framework, database, settings },
+      ...(entities !== undefined && { entities }),
+      ...(capabilities !== undefined && { capabilities }),
+    },
     project: { name: input.project.name },
     templates,
     limits,

@@ -41,6 +41,9 @@ export interface RunContext {
   readonly framework: 'express';
   readonly database: 'relational' | 'document' | 'file';
   readonly settings: Readonly<Record<string, SettingValue>>;
+  /** Only if the manifest asks for them. */
+  readonly entities?: readonly string[];
+  readonly capabilities?: readonly string[];
 }
 
 /** A pending `import()`. */

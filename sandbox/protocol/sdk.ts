@@ -11,7 +11,7 @@ import type {
   SlotName,
 } from './operations.ts';
 
-/** Context of a generator. A run does not depend on other plugins or on entities. */
+/** Context of a generator. A run depends on entities and other plugins only if the manifest asks for them. */
 export interface GeneratorContext {
   /** Virtual path of the project's root. A `destination` may start with it. */
   readonly projectPath: string;
@@ -21,6 +21,13 @@ export interface GeneratorContext {
   readonly database: 'relational' | 'document' | 'file';
   /** The plugin's validated settings with defaults. For a secret, the value is the environment variable's name. */
   readonly settings: Readonly<Record<string, SettingValue>>;
+  /** The names of the project's entities, sorted. Present if `inputs` of the manifest has `entities`. */
+  readonly entities?: readonly string[];
+  /**
+   * The parts of the application that other plugins provide, sorted: `auth`, `mail`. Present if `inputs` of the manifest
+   * has `capabilities`.
+   */
+  readonly capabilities?: readonly string[];
 }
 
 /** Default export of a plugin's `generator.js`. */

@@ -12,6 +12,7 @@ export interface PrintedFootprint {
   routes: string[];
   models: string[];
   /** `User.email read-only` */
+  reads: string[];
   /** `Post.slug String` */
   extensions: string[];
   guards: string[];
@@ -42,6 +43,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
     styles: footprint.styles,
     routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
     models: [...footprint.models],
+    reads: [...footprint.reads],
     extensions: [...footprint.extensions],
     guards: [...footprint.guards],
     hosts: [...footprint.hosts],
@@ -61,6 +63,7 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
 const lists = [
   'routes',
   'models',
+  'reads',
   'extensions',
   'guards',
   'hosts',
@@ -108,6 +111,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
       styles: noCode,
       routes: more('routes'),
       models: more('models'),
+      reads: more('reads'),
       extensions: more('extensions'),
       guards: more('guards'),
       hosts: more('hosts'),

@@ -25,6 +25,8 @@ export interface Footprint {
   readonly routes: readonly RouteFootprint[];
   /** Models and enums of the database schema. */
   readonly models: readonly string[];
+  /** Data about the project that the generator receives: `entities`, `capabilities`. */
+  readonly reads: readonly string[];
   /** Members added to entities, `*` for every entity: `Post.slug String`. */
   readonly extensions: readonly string[];
   /** Rules of the plugin's models for entities: `User.email read-only`. */
@@ -71,6 +73,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     styles: amountOf(styleFiles(contribution)),
     routes: routesOf(operations),
     models: modelNames(operations),
+    reads: sorted(manifest.inputs ?? []),
     extensions: sorted(ofKind(operations, 'extendEntity').flatMap(extensionFacts)),
     guards: sorted(ofKind(operations, 'guardModel').flatMap(guardFacts)),
     hosts: sorted(ofKind(operations, 'registerSecurityPolicy').flatMap(hostFacts)),

@@ -14,6 +14,7 @@ import type { Plugin, RecordedMigration } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
 import { storedObjects, readOperations, withMigrations, type StoredOperations } from '../project/operations.ts';
+import { projectInputs, type ProvidedParts } from './project-inputs.ts';
 import { inputsDigest, type InstalledPlugin } from './run-plugins.ts';
 
 /** A project that holds stored operations. */
@@ -39,7 +40,13 @@ export function installedPlugin(
   { root, configuration }: StoredProject,
 ): InstalledPlugin {
   const stored = readStored({ name, locked }, { root, model: resolveModel(configuration.config) });
-  return { plugin: pinned(stored, { locked, root }), inputs: locked.inputs, stored, warnings: [] };
+  return {
+    plugin: pinned(stored, { locked, root }),
+    inputs: locked.inputs,
+    received: locked.received,
+    stored,
+    warnings: [],
+  };
 }
 
 /** Returns whether a plugin has the bytes, the inputs and the operations of its lockfile entry. */
@@ -117,11 +124,16 @@ export function requireNamed(plugin: Plugin, name: string): Plugin {
 export function currentInputs(
   { stored }: InstalledPlugin,
   { config, places }: StoredProject['configuration'],
+  provided: ProvidedParts,
 ): { readonly inputs: Digest; readonly warnings: readonly string[] } {
   const { name } = stored.contribution.manifest;
   const given = config.plugins.get(name)?.settings ?? {};
   const { settings, warnings } = resolveSettings(stored.contribution, given, places);
-  return { inputs: inputsDigest(settings, config), warnings: warnings.map((warning) => `${name}: ${warning}`) };
+  const received = projectInputs(stored.contribution.manifest, { config, provided });
+  return {
+    inputs: inputsDigest(settings, config, received),
+    warnings: warnings.map((warning) => `${name}: ${warning}`),
+  };
 }
 
 /** Returns the stored objects of a plugin that is not rendered. */

@@ -137,10 +137,10 @@ function lockfileText({ root, lockfile, plugins, disabled = [] }: Ingredients): 
   });
 }
 
-function newEntry({ plugin, inputs, stored }: InstalledPlugin, root: string): LockedPlugin {
+function newEntry({ plugin, inputs, received, stored }: InstalledPlugin, root: string): LockedPlugin {
   const { contribution, digest: operations } = stored;
   const { migrations } = contribution;
-  return lockPlugin({ plugin, inputs, operations, footprint: footprintOf(contribution), migrations }, root);
+  return lockPlugin({ plugin, inputs, received, operations, footprint: footprintOf(contribution), migrations }, root);
 }
 
 /** Returns the entry of a bundled plugin that has not changed, because the footprint of its many files takes time. */

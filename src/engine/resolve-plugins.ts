@@ -12,6 +12,7 @@ import { addedPackages, type LookUpPackages, type PackageReleases } from './pack
 import { withDataMigrations } from './data-migrations.ts';
 import { currentInputs, installedPlugin, keptObjects, requireNamed, type StoredProject } from './installed-plugin.ts';
 import { requireComplete } from './plugin-requirements.ts';
+import { providedParts, receivedBy, type ProvidedParts } from './project-inputs.ts';
 import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
@@ -37,6 +38,11 @@ export interface Assembly extends StoredProject, Freshness {
   readonly load: LoadInstalled;
   /** Requests data of packages that are installed with plugins. If absent, no request is sent. */
   readonly lookUp?: LookUpPackages;
+}
+
+/** Inputs with the capabilities of the project. */
+interface Surveyed extends Assembly {
+  readonly provided: ProvidedParts;
 }
 
 /** An installed but disabled plugin. */
@@ -65,11 +71,15 @@ export interface PluginSet extends FinalVerdicts {
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER; PROJECT_OUT_OF_SYNC if a run is needed
  * but not allowed; POLICY_… if a policy denies a plugin; all errors of a run
  */
-export async function resolvePlugins(assembly: Assembly): Promise<PluginSet> {
-  const { configuration, lockfile } = assembly;
+export async function resolvePlugins(request: Assembly): Promise<PluginSet> {
+  const { configuration, lockfile } = request;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
   const names = [basePlugin, ...enabled.toSorted(compareText)];
+  const assembly = {
+    ...request,
+    provided: await providedParts(names, { ...request, usesFolders: request.rerun === 'bytes' }),
+  };
   const isInstalled = (name: string): boolean => lockfile?.plugins.has(name) === true;
   const absent = names.filter((name) => !isInstalled(name));
   const coming = await Promise.all(absent.map((name) => choose(name, assembly)));
@@ -136,14 +146,16 @@ async function permitted(
 }
 
 /** Runs the plugins that must run. */
-function run(choices: readonly (Choice | Off)[], assembly: Assembly): Promise<readonly InstalledPlugin[]> {
+function run(choices: readonly (Choice | Off)[], assembly: Surveyed): Promise<readonly InstalledPlugin[]> {
   const { configuration, policy, progress } = assembly;
   const plugins = runsOf(choices);
   if (plugins.length === 0) return Promise.resolve([]);
   progress(`Running ${plugins.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
   const { root, lockfile } = assembly;
   const { database } = configuration.config;
-  const running = runPlugins(plugins, configuration, policy).then((ran) =>
+  const off = choices.flatMap((choice) => ('locked' in choice ? [choice] : []));
+  const received = receivedBy(off, { config: configuration.config, provided: assembly.provided });
+  const running = runPlugins(plugins, { ...configuration, received }, policy).then((ran) =>
     ran.map((one) =>
       withDataMigrations(one, { locked: lockfile?.plugins.get(one.plugin.manifest.name), root, database }),
     ),
@@ -174,7 +186,7 @@ function isBase({ source }: Pick<Plugin, 'source'>): boolean {
 }
 
 /** Chooses the sources of disabled plugins. */
-async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
+async function chooseOff(assembly: Surveyed): Promise<readonly Off[]> {
   const { configuration, lockfile } = assembly;
   const { plugins } = configuration.config;
   const off = [...(lockfile?.plugins ?? [])].filter(([name]) => plugins.get(name)?.enabled === false);
@@ -220,7 +232,7 @@ interface RunAgain extends Named {
 }
 
 /** Keeps the stored operations of a disabled plugin. It runs only if they are lost. */
-async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Promise<Off> {
+async function chooseDisabled({ name, locked }: Named, assembly: Surveyed): Promise<Off> {
   try {
     return { name, locked, objects: keptObjects(locked, assembly.root) };
   } catch (error) {
@@ -244,7 +256,7 @@ function isLoss(error: unknown): error is GenlockError {
   return error instanceof GenlockError && error.code === 'PROJECT_OBJECT_INVALID';
 }
 
-async function choose(name: string, assembly: Assembly): Promise<Choice> {
+async function choose(name: string, assembly: Surveyed): Promise<Choice> {
   const { given, lockfile, root } = assembly;
   const typed = given.find(({ manifest }) => manifest.name === name);
   const ours = lockfile?.plugins.get(name);
@@ -258,7 +270,7 @@ async function choose(name: string, assembly: Assembly): Promise<Choice> {
   if (kept instanceof GenlockError) return proving({ name, locked, error: kept }, { found, assembly });
   const moved = found !== undefined && printSource(found.source, root) !== locked.source;
   const installed = moved ? { ...kept, plugin: { ...kept.plugin, ...originOf(found) } } : kept;
-  const { inputs, warnings } = currentInputs(installed, assembly.configuration);
+  const { inputs, warnings } = currentInputs(installed, assembly.configuration, assembly.provided);
   if (inputs === locked.inputs) return { installed: { ...installed, warnings } };
   return { run: runnable(name, found ?? (await pinnedPlugin({ name, locked }, assembly)), assembly) };
 }
@@ -273,7 +285,7 @@ function originOf({ source, release }: Plugin): Pick<Plugin, 'source' | 'release
 }
 
 /** Loads the stored plugin, or returns the error if stored operations are lost. */
-function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | GenlockError {
+function keptPlugin(plugin: Named, assembly: Surveyed): InstalledPlugin | GenlockError {
   try {
     return installedPlugin(plugin, assembly);
   } catch (error) {
@@ -283,15 +295,18 @@ function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | Genloc
 }
 
 /** Checks whether the stored operations are up to date. */
-function isCurrent(plugin: Named, assembly: Assembly): boolean {
+function isCurrent(plugin: Named, assembly: Surveyed): boolean {
   const kept = keptPlugin(plugin, assembly);
-  return !(kept instanceof GenlockError) && currentInputs(kept, assembly.configuration).inputs === plugin.locked.inputs;
+  return (
+    !(kept instanceof GenlockError) &&
+    currentInputs(kept, assembly.configuration, assembly.provided).inputs === plugin.locked.inputs
+  );
 }
 
 /** Restores lost operations by running the pinned plugin. @throws GenlockError if the pinned plugin is not available */
 async function proving(
   { name, locked, error }: Named & Lost,
-  { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Assembly },
+  { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Surveyed },
 ): Promise<Extract<Choice, { run: Plugin }>> {
   if (assembly.rerun === 'never') throw error;
   try {
@@ -310,7 +325,7 @@ function undecided(name: string): GenlockError {
   });
 }
 
-function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
+function newPlugin(name: string, { rerun, lockfile, root }: Surveyed): Plugin {
   if (rerun === 'never') throw outOfSync(name);
   try {
     return loadPlugin({ kind: 'bundled', name });
@@ -330,7 +345,7 @@ function lockfileLost(name: string): GenlockError {
 }
 
 /** @throws GenlockError PROJECT_OUT_OF_SYNC if the command must not run plugins */
-function runnable(name: string, plugin: Plugin, { rerun }: Assembly): Plugin {
+function runnable(name: string, plugin: Plugin, { rerun }: Surveyed): Plugin {
   if (rerun === 'never') throw outOfSync(name);
   return plugin;
 }
@@ -358,7 +373,7 @@ function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin |
 }
 
 /** Loads the plugin that the lockfile pins. */
-async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Assembly): Promise<Plugin> {
+async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Surveyed): Promise<Plugin> {
   if (rerun === 'never') throw outOfSync(name);
   const plugin = await load(name, locked);
   if (plugin.integrity === locked.integrity) return plugin;

@@ -5,7 +5,7 @@ import { GenlockError } from '../errors/error.ts';
 import { basePlugin } from '../plugin/bundled.ts';
 import { requireValidOperations } from '../validation/validate.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
-import type { Plugin } from '../plugin/plugin.ts';
+import type { Manifest, Plugin, ProjectInputs } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
 import { sampleSettings } from '../plugin/sample-settings.ts';
@@ -16,12 +16,15 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import type { Configuration } from './configuration.ts';
+import { projectInputs } from './project-inputs.ts';
 
 /** A plugin of a project: its source, its stored operations and its warnings. */
 export interface InstalledPlugin {
   readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
   /** Digest of the run's inputs, without the plugin itself. */
   readonly inputs: Digest;
+  /** Data about the project that the run received; absent if the manifest asks for none. */
+  readonly received?: ProjectInputs | undefined;
   readonly stored: StoredOperations;
   readonly warnings: readonly string[];
 }
@@ -60,6 +63,8 @@ export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
 export interface RunConfiguration extends Pick<Configuration, 'config' | 'places'> {
   /** Required settings that only `registerSettings` describes get sample values: no user can set them in a trial run. */
   readonly samples?: boolean;
+  /** Returns the data about the project for a plugin. By default, the project has no other plugins. */
+  readonly received?: (manifest: Manifest) => ProjectInputs;
 }
 
 /**
@@ -82,14 +87,16 @@ export async function runPlugins(
 
 async function runOne(
   plugin: Plugin,
-  { config, places, samples = false }: RunConfiguration,
+  { config, places, samples = false, ...rest }: RunConfiguration,
   policy: EffectivePolicy,
 ): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
   const known = resolveSettings({ manifest }, given, places);
-  const context = { framework: 'express', database: config.database, settings: known.settings } as const;
+  const received = rest.received?.(manifest) ?? projectInputs(manifest, { config, provided: new Map() });
+  const { database } = config;
+  const context = { framework: 'express', database, settings: known.settings, ...received } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
@@ -103,10 +110,18 @@ async function runOne(
   const described = { manifest, operations: report.operations };
   const all = samples ? { ...sampleSettings(settingSchemas(described)), ...given } : given;
   const { settings, warnings } = resolveSettings(described, all, places);
-  const inputs = inputsDigest(settings, config);
+  const inputs = inputsDigest(settings, config, received);
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
   const own = [...plugin.warnings, ...warnings, ...report.warnings, ...validationWarnings];
-  return { plugin, inputs, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
+  const recorded = manifest.inputs === undefined ? {} : { received };
+  return {
+    plugin,
+    inputs,
+    ...recorded,
+    stored,
+    warnings: own.map((text) => `${manifest.name}: ${text}`),
+    log: report.log,
+  };
 }
 
 /**
@@ -116,6 +131,7 @@ async function runOne(
 export function inputsDigest(
   settings: Readonly<Record<string, SettingValue>>,
   { database, name }: Pick<Config, 'database' | 'name'>,
+  received: ProjectInputs,
 ): Digest {
-  return digestOf(printJson({ sdk: sdkVersion, framework: 'express', database, project: name, settings }));
+  return digestOf(printJson({ sdk: sdkVersion, framework: 'express', database, project: name, settings, ...received }));
 }

@@ -5,7 +5,7 @@ import { registryUrl } from '../../registry-client/origins.ts';
 import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { Plugin, RecordedMigration, ReleaseFacts } from '../plugin/plugin.ts';
+import type { Plugin, ProjectInputs, RecordedMigration, ReleaseFacts } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { splitGitMerge } from '../project/git-merge-sides.ts';
@@ -37,6 +37,7 @@ const footprintSchema = z.strictObject({
   routes: facts,
   models: facts,
   /** Absent in lockfiles of earlier versions. */
+  reads: facts.default([]),
   extensions: facts.default([]),
   guards: facts.default([]),
   hosts: facts.default([]),
@@ -83,6 +84,10 @@ const pluginSchema = z.strictObject({
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
   /** Digest of the run's inputs other than the package bytes. If it changed, the plugin runs again. */
   inputs: z.string().regex(digestPattern),
+  /** Data about the project that the run received. Part of `inputs`; absent if the manifest asks for none. */
+  received: z
+    .strictObject({ entities: z.array(name).exactOptional(), capabilities: z.array(name).exactOptional() })
+    .optional(),
   operations: z.string().regex(digestPattern),
   footprint: footprintSchema,
   /** Data migrations of updates; absent without any. */
@@ -133,6 +138,7 @@ export interface RunPlugin {
   readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
   /** Digest of the run's inputs other than the package bytes. */
   readonly inputs: Digest;
+  readonly received?: ProjectInputs | undefined;
   /** Digest of its stored operations. */
   readonly operations: Digest;
   readonly footprint: Footprint;
@@ -141,7 +147,7 @@ export interface RunPlugin {
 
 /** Creates the entry of a plugin. `root` is the absolute project folder. */
 export function lockPlugin(
-  { plugin, inputs, operations, footprint, migrations }: RunPlugin,
+  { plugin, inputs, received, operations, footprint, migrations }: RunPlugin,
   root: string,
 ): LockedPlugin {
   return {
@@ -149,12 +155,20 @@ export function lockPlugin(
     version: plugin.manifest.version,
     integrity: plugin.integrity,
     inputs,
+    ...(received !== undefined && { received: printReceived(received) }),
     operations,
     footprint: printFootprint(footprint),
     ...(migrations !== undefined && {
       migrations: migrations.map(({ version, after, script }) => ({ version, after, script: digestOf(script) })),
     }),
     ...(plugin.release === undefined ? {} : { release: printRelease(plugin.release) }),
+  };
+}
+
+function printReceived({ entities, capabilities }: ProjectInputs): NonNullable<LockedPlugin['received']> {
+  return {
+    ...(entities !== undefined && { entities: [...entities] }),
+    ...(capabilities !== undefined && { capabilities: [...capabilities] }),
   };
 }
 

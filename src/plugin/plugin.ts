@@ -21,6 +21,19 @@ export interface Manifest {
   readonly extends?: 'auth';
   /** Names of the plugins without which this plugin does not work. */
   readonly requires?: readonly string[];
+  /** Data about the project that the generator receives. */
+  readonly inputs?: readonly ProjectInput[];
+}
+
+/** A kind of data about the project that a generator can receive. */
+export type ProjectInput = 'entities' | 'capabilities';
+
+/** Data about the project that a generator received, sorted. Kinds that its manifest does not ask for are absent. */
+export interface ProjectInputs {
+  /** Names of the entities. */
+  readonly entities?: readonly string[];
+  /** Parts of the application that other enabled plugins provide: `auth`, `mail`. */
+  readonly capabilities?: readonly string[];
 }
 
 /** Source of an unpacked plugin on this machine. */

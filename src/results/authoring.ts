@@ -27,6 +27,7 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
         styles: amount,
         routes: z.array(z.strictObject({ path: text, methods: texts, access })),
         models: texts,
+        reads: texts,
         extensions: texts,
         guards: texts,
         hosts: texts,

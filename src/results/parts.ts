@@ -106,6 +106,7 @@ export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   styles: amount,
   routes: texts.meta({ description: '`GET,POST /api/notes public`' }),
   models: texts,
+  reads: texts.meta({ description: 'Data about the project that the generator receives: `entities`, `capabilities`' }),
   extensions: texts.meta({ description: 'Members added to entities, `*` for every entity: `Post.slug String`' }),
   guards: texts.meta({ description: '`User.email read-only`' }),
   hosts: texts.meta({ description: 'Hosts that pages may load resources from: `script https://cdn.example.com`' }),

@@ -8,6 +8,7 @@ const middlewareLabel = 'Middleware';
 const hooksLabel = 'Hooks';
 const jobsLabel = 'Jobs';
 const extensionsLabel = 'Adds fields';
+const readsLabel = 'Reads';
 
 /** Labels of rows about code that reaches other data than its own. */
 export const alarmingAccess = [pagesMay, middlewareLabel, hooksLabel, jobsLabel] as const;
@@ -18,15 +19,16 @@ export interface Facts {
   readonly words: readonly string[];
 }
 
-type Access = Pick<Footprint, 'extensions' | 'hosts' | 'middleware' | 'hooks' | 'jobs' | 'slots'>;
+type Access = Pick<Footprint, 'reads' | 'extensions' | 'hosts' | 'middleware' | 'hooks' | 'jobs' | 'slots'>;
 
 /** Returns the facts of a footprint about parts of the application beyond the plugin's own routes and pages. */
-export function accessFacts({ extensions, hosts, middleware, hooks, jobs, slots }: Access): readonly Facts[] {
+export function accessFacts({ reads, extensions, hosts, middleware, hooks, jobs, slots }: Access): readonly Facts[] {
   return [
     { label: pagesMay, words: hostWords(hosts) },
     { label: middlewareLabel, words: middlewareWords(middleware) },
     { label: hooksLabel, words: hookWords(hooks) },
     { label: jobsLabel, words: jobWords(jobs) },
+    { label: readsLabel, words: readWords(reads) },
     { label: extensionsLabel, words: extensionWords(extensions) },
     { label: 'Shown in', words: slotWords(slots) },
   ];
@@ -98,4 +100,14 @@ function jobWords(facts: readonly string[]): readonly string[] {
 function extensionWords(facts: readonly string[]): readonly string[] {
   const every = `${everyEntity}.`;
   return facts.map((fact) => (fact.startsWith(every) ? `${fact.slice(every.length)} to every entity` : fact));
+}
+
+const readNames: Readonly<Record<string, string>> = {
+  entities: 'the names of all entities',
+  capabilities: 'the parts that other plugins provide',
+};
+
+/** Converts facts of a footprint, such as `entities`, to words. */
+function readWords(facts: readonly string[]): readonly string[] {
+  return facts.map((fact) => readNames[fact] ?? fact);
 }

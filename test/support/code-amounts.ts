@@ -10,6 +10,7 @@ export function codeOf(lines: Partial<Record<Place, number>> = {}): CodeAmounts 
 export const noFootprint = {
   ...{ files: 0, code: codeOf(), styles: { lines: 0, bytes: 0 }, routes: [], models: [], guards: [] },
   ...{
+    reads: [],
     extensions: [],
     hosts: [],
     middleware: [],

@@ -77,6 +77,10 @@ export const pluginCodes = {
     exit: 'failed',
     hint: 'Use "auth" in a plugin that does not provide it, or leave it out.',
   },
+  PLUGIN_INPUTS_INVALID: {
+    exit: 'failed',
+    hint: 'List "entities" and "capabilities" at most once: "inputs": ["entities"].',
+  },
   PLUGIN_REQUIRES_INVALID: {
     exit: 'failed',
     hint: 'List the names of other plugins, each once: "requires": ["auth-jwt"].',

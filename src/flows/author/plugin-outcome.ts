@@ -5,6 +5,7 @@ import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { Manifest } from '../../plugin/plugin.ts';
 import { unrestricted } from '../../policy/decide.ts';
+import { projectInputs } from '../../engine/project-inputs.ts';
 import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
 
 export type { CodeAmount } from '../../consent/code-files.ts';
@@ -20,6 +21,10 @@ export interface PluginRun {
   readonly database?: DatabaseKind;
   /** Project name. Default: `sample`. */
   readonly project?: string;
+  /** Names of the project's entities, for a manifest with `inputs`. None by default. */
+  readonly entities?: readonly string[];
+  /** Parts that other plugins provide, for a manifest with `inputs`. None by default. */
+  readonly capabilities?: readonly string[];
 }
 
 /** Contributions of a plugin. */
@@ -43,12 +48,16 @@ export interface PluginOutcome {
  * (`SANDBOX_…`) or an operation is not allowed (`JUDGE_…`). Tests can match its `code`.
  */
 export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
-  const { folder, settings = {}, database = 'file', project = 'sample' } = run;
+  const { folder, settings = {}, database = 'file', project = 'sample', entities = [], capabilities = [] } = run;
   const plugins = loadFolders([resolve(folder)]);
   const entries = plugins.map(({ manifest }) => [manifest.name, { enabled: true, settings }] as const);
-  const config = { name: project, database, entities: [], plugins: new Map(entries) };
+  const named = entities.map((name) => ({ name, fields: [], relations: [] }));
+  const config = { name: project, database, entities: named, plugins: new Map(entries) };
+  // The names of the providers do not matter.
+  const provided = new Map(capabilities.map((part) => [`provider of ${part}`, part]));
+  const received = (manifest: Manifest) => projectInputs(manifest, { config, provided });
   // Plugin tests must not depend on the policy of one machine.
-  const [ran] = await runPlugins(plugins, { config }, unrestricted);
+  const [ran] = await runPlugins(plugins, { config, received }, unrestricted);
   if (ran === undefined) throw new Error(`no plugin was read from ${folder}`);
   const { contribution } = ran.stored;
   const { manifest, operations } = contribution;

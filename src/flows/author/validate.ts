@@ -14,7 +14,7 @@ import { checkFolder } from '../../plugin/check-folder.ts';
 import { dataMigrations } from '../../plugin/data-migrations.ts';
 import { readStatements } from '../../plugin/data-statements.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
-import type { Contribution, Plugin } from '../../plugin/plugin.ts';
+import type { Contribution, Manifest, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
@@ -23,6 +23,7 @@ import { builtBase, sampleProject } from '../../engine/built-base.ts';
 import { newDoubts } from '../../engine/doubtful-names.ts';
 import { wellKnownPackages } from '../../engine/packages/well-known-packages.ts';
 import { requireComplete } from '../../engine/plugin-requirements.ts';
+import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
 import { runPlugins, type RanPlugin } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 import type { UnformattedFile } from '../plugin-test/formatting.ts';
@@ -168,7 +169,11 @@ async function trialOf({
   database,
   policy,
 }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'own' | 'warnings'>>> {
-  const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database), samples: true }, policy);
+  const config = sampleConfig(plugin, database);
+  const others = new Map(companionsOf(plugin).map((name) => [name, { enabled: true, settings: {} }]));
+  const provided = bundledParts({ plugins: others });
+  const received = (manifest: Manifest) => projectInputs(manifest, { config, provided });
+  const [own] = await runPlugins([plugin], { config, samples: true, received }, policy);
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), log: own.log };

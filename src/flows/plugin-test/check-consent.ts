@@ -1,5 +1,6 @@
 import type { TestCase } from './cases.ts';
 import { consentDifference, type ConsentDifference } from './consent.ts';
+import type { Manifest } from '../../plugin/plugin.ts';
 import type { Fault } from './check-case.ts';
 
 /** A case with the facts that a user consents to. */
@@ -21,11 +22,15 @@ export interface UnstableConsent {
   readonly fault: Fault;
 }
 
-/** Returns cases with equal settings and an equal database, but another consent. */
-export function unstableConsent(cases: readonly ConsentedCase[]): readonly UnstableConsent[] {
+/** Returns cases with equal settings, an equal database and equal data about the project, but another consent. */
+export function unstableConsent(
+  cases: readonly ConsentedCase[],
+  { inputs }: Pick<Manifest, 'inputs'> = {},
+): readonly UnstableConsent[] {
   const first = new Map<string, ConsentedCase>();
   return cases.flatMap((one): readonly UnstableConsent[] => {
-    const key = JSON.stringify([one.testCase.database, one.testCase.settings]);
+    const { database, settings, graph, auth } = one.testCase;
+    const key = JSON.stringify([database, settings, ...(inputs === undefined ? [] : [graph, auth])]);
     const known = first.get(key);
     if (known === undefined) first.set(key, one);
     const difference = known && consentDifference(known.consent, one.consent);

@@ -61,7 +61,7 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
     if (consent !== undefined) consented.push({ testCase, consent });
     if (refusal !== undefined) refused.push({ code: refusal.code, message: refusal.message, case: testCase });
   }
-  found.push(...unstableConsent(consented));
+  found.push(...unstableConsent(consented, plugin.manifest));
   ports.progress('Searching for the smallest project');
   const smallest = await smallestOf(found, bench);
   const run = ports.scripts && (await runScripts(bench, ports.scripts));

@@ -12,6 +12,8 @@ import { compareText } from '../../core/tree.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
 import { runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
+import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
+import type { Manifest } from '../../plugin/plugin.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { configPath, schemaPath } from '../../project/records.ts';
 import type { WrittenEntity } from './graphs.ts';
@@ -27,7 +29,8 @@ export interface Engine {
 export function realEngine(policy: EffectivePolicy): Engine {
   return {
     run: async (plugin, config) => {
-      const [ran] = await runPlugins([plugin], { config, samples: true }, policy);
+      const received = (manifest: Manifest) => projectInputs(manifest, { config, provided: bundledParts(config) });
+      const [ran] = await runPlugins([plugin], { config, samples: true, received }, policy);
       if (ran === undefined) throw new Error('a plugin that was run has no result');
       return ran;
     },
@@ -43,7 +46,7 @@ export interface ProjectState {
   /** Content of `genlock.json`. */
   readonly text: string;
   /** Without the skeleton, in any order. */
-  readonly plugins: readonly InstalledPlugin[];
+  readonly plugins: readonly RanPlugin[];
 }
 
 /** Configuration of a project, without plugins. */
@@ -127,15 +130,17 @@ export class Projects implements Disposable {
     added: RanPlugin,
     settings: Readonly<Record<string, SettingValue>> = {},
   ): Promise<{ readonly state: ProjectState; readonly prepared: Prepared }> {
-    const state = { root, text: withPlugin(text, nameOf(added), settings), plugins: [...plugins, added] };
+    const next = withPlugin(text, nameOf(added), settings);
+    const state = { root, text: next, plugins: [...(await this.#current(plugins, next)), added] };
     const prepared = await this.prepare(state, text);
     await this.#apply(root, prepared);
     return { state, prepared };
   }
 
   async remove({ root, text, plugins }: ProjectState, name: string): Promise<ProjectState> {
+    const next = editConfig(text, { without: [name] });
     const rest = plugins.filter((plugin) => nameOf(plugin) !== name);
-    const state = { root, text: editConfig(text, { without: [name] }), plugins: rest };
+    const state = { root, text: next, plugins: await this.#current(rest, next) };
     await this.#apply(root, await this.prepare(state, text));
     return state;
   }
@@ -151,6 +156,13 @@ export class Projects implements Disposable {
     const running = this.#ran.get(key) ?? this.#engine.run(plugin, config);
     this.#ran.set(key, running);
     return running;
+  }
+
+  /** Runs the plugins again that receive data about the project. */
+  #current(plugins: readonly RanPlugin[], text: string): Promise<readonly RanPlugin[]> {
+    return Promise.all(
+      plugins.map(async (one) => (one.plugin.manifest.inputs === undefined ? one : this.run(one.plugin, text))),
+    );
   }
 
   async #apply(root: string, { plan, contents }: Prepared): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
+import { hasReaders } from '../../engine/project-inputs.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 
 /** Options of `genlock remove`. */
@@ -11,7 +12,7 @@ export interface RemoveRequest extends ChangeRequest {
 
 /**
  * Removes plugins from a project. The project is rendered from stored operations, so no code runs and no network is
- * needed. Edited files become conflicts. Tables and `.env` values remain and are listed.
+ * needed, unless a remaining plugin received the capabilities of the project. Edited files become conflicts. Tables and `.env` values remain and are listed.
  *
  * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_REQUIRED if a remaining plugin requires a removed one, and every other problem; the project is unchanged then
  */
@@ -20,5 +21,7 @@ export async function removePlugins(request: RemoveRequest, ports: ChangePorts):
   const workspace = await openToChange({ ...request, command }, ports);
   const without = installedNames(request.plugins, workspace.lockfile);
   const topic = `remove-${without[0] ?? ''}`;
-  return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);
+  // A plugin that received the capabilities of the removed plugins runs again.
+  const rerun = hasReaders(workspace.lockfile?.plugins ?? new Map(), without) ? 'inputs' : 'never';
+  return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun }, request, ports);
 }

@@ -18,7 +18,8 @@ export type EntityAction =
   | { readonly kind: 'rename'; readonly name: string; readonly to: string };
 
 /**
- * Edits the entities in `genlock.json` and syncs the project, in one transaction. No plugin runs because of an entity.
+ * Edits the entities in `genlock.json` and syncs the project, in one transaction. Plugins that receive the names of
+ * entities run again.
  *
  * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, CONFIG_… if the configuration would be invalid,
  * and every other problem; the project is unchanged then

@@ -4,7 +4,7 @@ import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
 import type { Config, PluginConfig } from '../../config/config.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
-import type { Contribution, Plugin } from '../../plugin/plugin.ts';
+import type { Contribution, Manifest, Plugin } from '../../plugin/plugin.ts';
 import { resolveSettings } from '../../plugin/settings.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { unrestricted, type EffectivePolicy } from '../../policy/decide.ts';
@@ -95,7 +95,9 @@ async function compareRuns(
   { config, policy }: { readonly config: Config; readonly policy: EffectivePolicy },
 ): Promise<readonly Rerun[]> {
   const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
-  const ran = await runPlugins(toRun, { config: withSettings(config, candidates) }, policy);
+  const recorded = new Map(candidates.map(({ rerun: { name }, installed }) => [name, installed.received]));
+  const received = ({ name }: Manifest) => recorded.get(name) ?? {};
+  const ran = await runPlugins(toRun, { config: withSettings(config, candidates), received }, policy);
   return candidates.map(({ rerun, installed }): Rerun => {
     const again = ran.find(({ plugin }) => plugin.manifest.name === rerun.name);
     if (again === undefined || again.stored.digest === installed.stored.digest) return rerun;
@@ -143,14 +145,14 @@ async function candidate(
  * neither match.
  */
 function settingsOf(
-  { inputs, stored: { contribution } }: InstalledPlugin,
+  { inputs, received = {}, stored: { contribution } }: InstalledPlugin,
   { config, places }: Recorded['configuration'],
 ): Contribution['settings'] | undefined {
   const { manifest, settings: recorded } = contribution;
-  if (inputsDigest(recorded, config) === inputs) return recorded;
+  if (inputsDigest(recorded, config, received) === inputs) return recorded;
   const given = config.plugins.get(manifest.name)?.settings ?? {};
   const { settings } = resolveSettings(contribution, given, places);
-  return inputsDigest(settings, config) === inputs ? settings : undefined;
+  return inputsDigest(settings, config, received) === inputs ? settings : undefined;
 }
 
 function isPinned(plugin: Plugin, locked: LockedPlugin | undefined): boolean {

@@ -97,6 +97,12 @@ const keywords: Readonly<Record<string, Keywords>> = {
     maxItems: 10,
     uniqueItems: true,
   },
+  inputs: {
+    description:
+      'Data about the project that the generator receives: the names of the entities, and the parts that other plugins provide. The plugin runs again if the data changes.',
+    uniqueItems: true,
+  },
+  'inputs.*': { description: 'One kind of data.', enum: ['entities', 'capabilities'] },
 };
 
 /**

@@ -66,6 +66,11 @@ const provides = oneOf(['auth', 'mail'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun
 /** `extends`: the part of the application to which this plugin adds routes. Another plugin implements the part. */
 const extended = oneOf(['auth'], { code: 'PLUGIN_EXTENDS_INVALID', noun: 'value of "extends"' });
 
+/** `inputs`: the data about the project that the generator receives. */
+const inputs = z.array(
+  oneOf(['entities', 'capabilities'], { code: 'PLUGIN_INPUTS_INVALID', noun: 'value of "inputs"' }),
+);
+
 const requiresCode = 'PLUGIN_REQUIRES_INVALID';
 /** Limit of required plugins. Each of them can be downloaded before the user sees the plan. */
 const mostRequirements = 10;
@@ -98,6 +103,7 @@ export const manifestSchema = z.strictObject({
   provides: provides.exactOptional(),
   extends: extended.exactOptional(),
   requires: requires.exactOptional(),
+  inputs: inputs.exactOptional(),
 });
 
 /** Rules for keys and for combinations of values. Each rule works on manifests with other errors. */
@@ -105,6 +111,7 @@ export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFaul
   dependencyNames,
   ownExtension,
   requiredNames,
+  inputNames,
   settingKeys,
   settingBounds,
   settingDefaults,
@@ -132,6 +139,16 @@ function requiredNames(manifest: unknown): readonly SchemaFault[] {
     if (required === own) return [{ code: requiresCode, message: 'A plugin cannot require itself.', path }];
     if (names.indexOf(required) === at) return [];
     return [{ code: requiresCode, message: `${JSON.stringify(required)} is listed twice.`, path }];
+  });
+}
+
+/** Checks `inputs`: each value once. */
+function inputNames(manifest: unknown): readonly SchemaFault[] {
+  const names = valueAt(manifest, 'inputs');
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name, at): readonly SchemaFault[] => {
+    const message = `${JSON.stringify(name)} is listed twice.`;
+    return names.indexOf(name) === at ? [] : [{ code: 'PLUGIN_INPUTS_INVALID', message, path: ['inputs', at] }];
   });
 }
 
