@@ -30,7 +30,7 @@ test('the tarball contains exactly the shipped files', async () => {
   const shipped = [
     /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
     /^dist\/chunks\/[\w.-]+\.js$/u,
-    /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json|sandbox\/worker\.cjs)$/u,
+    /^dist\/(?:THIRD-PARTY-NOTICES\.txt|base-operations\.json|sbom\.cdx\.json|sandbox\/worker\.cjs)$/u,
     /^dist\/completions\/genlock\.(?:bash|fish|zsh)$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
