@@ -20,7 +20,8 @@ import {
  */
 export default async function generate() {
   // Copies shared/, then express/ over it, into the project's root. Models in prisma/ are merged into the schema.
-  await copyTemplates({ source: 'templates' });
+  // tsconfig.json checks the types of the templates in this folder.
+  await copyTemplates({ source: 'templates', ignore: ['tsconfig.json'] });
 
   await registerPrismaSchema(`model SamplePluginNote {
   id        String   @id @default(cuid())

@@ -15,7 +15,7 @@ test('adds a page, a route and a model', async () => {
 
 test('the setting arrives in the code', async () => {
   const { files } = await runPluginFolder({ folder, settings: { maxLength: 12 } });
-  assert.match(files.get('server/routes/sample-plugin.ts') ?? '', /const maxLength = 12;/);
+  assert.match(files.get('server/routes/sample-plugin.ts') ?? '', /const maxLength = Number\('12'\);/);
 });
 
 test('a length below 1 is refused', async () => {

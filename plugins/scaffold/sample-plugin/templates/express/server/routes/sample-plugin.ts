@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { db } from '../lib/db';
 import { readBody } from '../lib/problem';
 
-const maxLength = {{settings.maxLength}};
+const maxLength = Number('{{settings.maxLength}}');
 const noteInput = z.object({ text: z.string().trim().min(1).max(maxLength) });
 const notes = db.samplePluginNote;
 

@@ -3,7 +3,7 @@ import { useApi } from '../../support/api';
 
 const api = useApi();
 const path = '/api/sample-plugin';
-const tooLong = 'x'.repeat({{settings.maxLength}} + 1);
+const tooLong = 'x'.repeat(Number('{{settings.maxLength}}') + 1);
 
 test('a note is left and read', async () => {
   const left = await api.post<{ id: string }>(path, { text: ' Lovely place ' });

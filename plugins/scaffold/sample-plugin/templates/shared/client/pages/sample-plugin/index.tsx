@@ -15,7 +15,7 @@ interface Note {
 }
 
 const path = '/api/sample-plugin';
-const maxLength = {{settings.maxLength}};
+const maxLength = Number('{{settings.maxLength}}');
 
 export default function NotesPage() {
   return (
