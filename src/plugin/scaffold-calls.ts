@@ -12,6 +12,8 @@ export const scaffoldCalls = [
   'registerMiddleware',
   'registerHooks',
   'registerSlot',
+  'registerJobs',
+  'extendEntity',
 ] as const;
 
 export type ScaffoldCall = (typeof scaffoldCalls)[number];
@@ -44,6 +46,7 @@ export function withNeededCalls(chosen: readonly ScaffoldCall[]): ReadonlySet<Sc
 const filesOfCalls: readonly (readonly [pattern: RegExp, call: ScaffoldCall])[] = [
   [/\/server\/lib\/sample-plugin\/middleware\.ts$/u, 'registerMiddleware'],
   [/\/server\/lib\/sample-plugin\/hooks\.ts$/u, 'registerHooks'],
+  [/\/server\/lib\/sample-plugin\/report\.ts$/u, 'registerJobs'],
   [/\/client\/components\/sample-plugin\//u, 'registerSlot'],
   [/^templates\/(?:express|prisma)\//u, 'registerAPIRoutes'],
   [/^templates\/shared\/client\/providers\//u, 'registerProvider'],

@@ -1,10 +1,12 @@
 import {
   copyTemplates,
+  extendEntity,
   guardModel,
   registerAdminMenu,
   registerAPIRoutes,
   registerCSS,
   registerHooks,
+  registerJobs,
   registerMiddleware,
   registerPrismaSchema,
   registerProvider,
@@ -77,4 +79,19 @@ export default async function generate() {
   await registerHooks({ entity: '*', module: 'server/lib/sample-plugin/hooks' });
 
   await registerSlot({ slot: 'header', module: '@/components/sample-plugin/HeaderLink' });
+
+  // At three o'clock every night. With `enqueue`, code of the project can run the job at any time.
+  await registerJobs([
+    {
+      name: 'sample-plugin-report',
+      module: 'server/lib/sample-plugin/report',
+      schedule: '0 3 * * *',
+    },
+  ]);
+
+  // For every entity. With the name of an entity, only its records have the field.
+  await extendEntity({
+    entity: '*',
+    fields: [{ name: 'samplePluginNote', type: 'String' }],
+  });
 }

@@ -19,6 +19,8 @@ const callLabels: Readonly<Record<ScaffoldCall, string>> = {
   registerMiddleware: 'registerMiddleware: a handler for all requests',
   registerHooks: 'registerHooks: functions for reads and writes of records',
   registerSlot: 'registerSlot: a component in a place of the pages',
+  registerJobs: 'registerJobs: jobs with a schedule or in a queue',
+  extendEntity: 'extendEntity: fields of entities',
 };
 
 /** Asks for the language of a new plugin. The first one is the default. */
