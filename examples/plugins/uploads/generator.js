@@ -34,7 +34,7 @@ const s3Settings = {
     secret: true,
     required: true,
     env: 'S3_ACCESS_KEY_ID',
-    sample: 'AKIASAMPLE0000000000',
+    sample: 'sample-access-key-id',
   },
   secretAccessKey: {
     type: 'string',

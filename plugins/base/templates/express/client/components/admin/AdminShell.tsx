@@ -37,12 +37,12 @@ export function AdminShell() {
 
 function TopBar() {
   return (
-    <header className="bg-background/95 sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b px-4 backdrop-blur">
+    <header className="bg-background/95 sticky top-0 z-30 flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 backdrop-blur md:h-14 md:flex-nowrap">
       <NavigationDrawer />
       <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
         {appName}
       </Link>
-      <div className="ml-auto flex min-w-0 items-center gap-1 max-sm:shrink-0">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1 md:flex-nowrap">
         <SearchButton />
         <HeaderItems />
         <Link

@@ -128,7 +128,11 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 
 /** Returns the address of a title: `new-features` for `New features!`. */
 function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
   return plain
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -31,12 +31,12 @@ test('writes a post, with an address of its title', async () => {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('Title');
-  fill('Title', 'Neue Übersicht!');
+  fill('Title', 'Neue Übersicht: Straße!');
   fill('Text in Markdown', 'Text');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await sent('POST /api/blog/drafts')).toMatchObject({
-    slug: 'neue-ubersicht',
-    title: 'Neue Übersicht!',
+    slug: 'neue-ubersicht-strasse',
+    title: 'Neue Übersicht: Straße!',
     isPublished: false,
   });
 });

@@ -41,7 +41,9 @@ export default function SearchPage() {
           defaultValue={q}
           maxLength={200}
         />
-        <Button type="submit">{t('searchPageButton')}</Button>
+        <Button type="submit" className="shrink-0">
+          {t('searchPageButton')}
+        </Button>
       </form>
       {q.trim() === '' ? <p>{t('searchPageStart')}</p> : <Results q={q} />}
     </div>
