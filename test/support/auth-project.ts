@@ -40,6 +40,12 @@ export async function passkeyProject(): Promise<string> {
   return made('passkeys', (folder) => create(folder, 'file', plugins));
 }
 
+/** The root of a project that sends mail, like `authProject`. */
+export async function mailProject(): Promise<string> {
+  const plugins = { 'auth-jwt': { enabled: true }, 'mail-smtp': { enabled: true } };
+  return made('mail', (folder) => create(folder, 'file', plugins));
+}
+
 /** The root of a project with `auth-nextauth`, for providers on this machine. */
 export async function providersProject(kind: AuthKind = 'file'): Promise<string> {
   const settings = { providers: 'oidc,github,gitlab' };
