@@ -87,6 +87,13 @@ interface ReadOptions {
   readonly expired?: boolean;
 }
 
+/**
+ * Access tokens with a valid signature. The requests of a user repeat the same token, and its
+ * signature cannot become invalid. Its expiry and its session are checked for each request.
+ */
+const verifiedTokens = new Map<string, AccessClaims>();
+const mostVerifiedTokens = 1000;
+
 /** @returns undefined unless the token is valid */
 export function readAccessToken(token: string, options?: ReadOptions): AccessClaims | undefined {
   const known = verifiedTokens.get(token);
@@ -96,13 +103,6 @@ export function readAccessToken(token: string, options?: ReadOptions): AccessCla
   if (found !== undefined) rememberVerified(token, found);
   return found;
 }
-
-/**
- * Access tokens with a valid signature. The requests of a user repeat the same token, and its
- * signature cannot become invalid. Its expiry and its session are checked for each request.
- */
-const verifiedTokens = new Map<string, AccessClaims>();
-const mostVerifiedTokens = 1000;
 
 function rememberVerified(token: string, found: AccessClaims): void {
   const [oldest] = verifiedTokens.keys();
