@@ -16,28 +16,26 @@ interface Sent extends EnqueueOptions {
 const connections = 4;
 
 /** The queues of a running server, and the queues of a task that adds jobs. */
-let server: PgBoss | undefined;
-let task: Promise<PgBoss> | undefined;
-let taskCalls = 0;
+const open: { server?: PgBoss; task?: Promise<PgBoss>; taskCalls: number } = { taskCalls: 0 };
 
 /** Stores a job in the database. Tests keep it in memory and do not run it. */
 export async function send(job: NamedJob, sent: Sent): Promise<void> {
   if (env.NODE_ENV === 'test') memoryQueue.add(job, sent.data, sent.after);
-  else if (server !== undefined) await sendTo(server, { job, ...sent });
+  else if (open.server !== undefined) await sendTo(open.server, { job, ...sent });
   else await sendFromTask({ job, ...sent });
 }
 
 /** A task ends when it has no connections. */
 async function sendFromTask(sent: Sent & { readonly job: NamedJob }): Promise<void> {
-  taskCalls += 1;
-  task ??= connect({ isWorker: false });
-  const current = task;
+  open.taskCalls += 1;
+  open.task ??= connect({ isWorker: false });
+  const current = open.task;
   try {
     await sendTo(await current, sent);
   } finally {
-    taskCalls -= 1;
-    if (taskCalls === 0) {
-      task = undefined;
+    open.taskCalls -= 1;
+    if (open.taskCalls === 0) {
+      open.task = undefined;
       await (await current).stop({ graceful: false });
     }
   }
@@ -92,7 +90,7 @@ async function prepare(created: PgBoss, { name, retries }: NamedJob): Promise<vo
 export async function run(jobs: readonly NamedJob[]): Promise<RunningJobs> {
   const isWorker = env.JOBS === 'on';
   const queues = await connect({ isWorker });
-  server = queues;
+  open.server = queues;
   const stopping = new AbortController();
   if (isWorker) {
     await storeSchedules(queues, jobs);
@@ -105,7 +103,7 @@ export async function run(jobs: readonly NamedJob[]): Promise<RunningJobs> {
       clearTimeout(timer);
     },
     async close() {
-      server = undefined;
+      open.server = undefined;
       await queues.stop({ graceful: false });
     },
   };
