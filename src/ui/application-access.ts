@@ -90,9 +90,8 @@ function hookWords(facts: readonly string[]): readonly string[] {
 function jobWords(facts: readonly string[]): readonly string[] {
   return facts.map((fact) => {
     const [name = '', ...times] = fact.split(' ');
-    const when =
-      times.length === 1 ? 'code queues it' : `the time is ${times.slice(0, 5).join(' ')} (${times[5] ?? ''})`;
-    return `${name} runs with access to all records when ${when}`;
+    const when = times.length === 1 ? 'when code queues it' : `at ${times.slice(0, 5).join(' ')} (${times[5] ?? ''})`;
+    return `${name} can change all records and runs ${when}`;
   });
 }
 

@@ -49,6 +49,7 @@ const payments: PluginChange = {
     models: ['Payment', 'User'],
     hosts: ['connect wss://events.stripe.com', 'image https://*.stripe.com', 'script https://js.stripe.com'],
     middleware: ['afterAuth server/lib/payments/currency', 'beforeRoutes server/lib/payments/limits'],
+    jobs: ['refund queued', 'settle 30 3 * * * Europe/Berlin'],
     slots: ['form Order', 'header', 'record'],
     providers: ['PaymentsProvider'],
     packages: ['@stripe/stripe-js@^8.1.0', 'stripe@^19.1.0'],
