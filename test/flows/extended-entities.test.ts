@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
+import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -127,4 +128,14 @@ test('a policy restricts the entities', async () => {
   writeFileSync(join(home, '.config/genlock/policy.json'), JSON.stringify(policy));
   expect(await codesOf(life.add([extension()], how))).toEqual(['POLICY_DENIED']);
   expect(await codesOf(life.add([extension({ entity: 'Author' })], how))).toEqual([]);
+});
+
+test('plugin validate checks the plugin in a project that has the named entity', async () => {
+  const folder = extension();
+  const ports = { env: {}, clock: () => new Date(0) };
+  const { runs } = await validatePlugin({ cwd: folder, folder }, ports);
+  expect(runs).toHaveLength(3);
+  const reserved = extension({ fields: ['createdAt'] });
+  const refused = validatePlugin({ cwd: reserved, folder: reserved }, ports);
+  expect(new Set(await codesOf(refused))).toEqual(new Set(['JUDGE_EXTENSION_MEMBER']));
 });

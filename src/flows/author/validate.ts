@@ -24,6 +24,7 @@ import { newDoubts } from '../../engine/doubtful-names.ts';
 import { wellKnownPackages } from '../../engine/packages/well-known-packages.ts';
 import { requireComplete } from '../../engine/plugin-requirements.ts';
 import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
+import { namedEntities } from '../../validation/named-entities.ts';
 import { runPlugins, type RanPlugin } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 import type { UnformattedFile } from '../plugin-test/formatting.ts';
@@ -202,7 +203,8 @@ async function renderTrial(
   { plugin, database, policy, own }: Trial,
   { base, others }: Bundled,
 ): Promise<{ readonly problems: readonly Problem[]; readonly tree: Tree }> {
-  const config = sampleConfig(plugin, database);
+  const entities = namedEntities(own.stored.contribution.operations);
+  const config = { ...sampleConfig(plugin, database), entities };
   const built = builtBase(base, database);
   const missing = built === undefined ? [base, ...others] : others;
   try {

@@ -1,5 +1,7 @@
 import { codes } from '../../errors/codes.ts';
 import type { Progress } from '../../engine/progress.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { namedEntities } from '../../validation/named-entities.ts';
 import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { loadPlugin } from '../../plugin/load.ts';
@@ -13,7 +15,7 @@ import { checkCase, type Bench, type Fault, type StartProject } from './check-ca
 import { consentChanges, unstableConsent, type ConsentedCase } from './check-consent.ts';
 import { consentFacts } from './consent.ts';
 import { loadFormatter } from './formatting.ts';
-import { entitiesOf } from './graphs.ts';
+import { entitiesOf, type WrittenEntity } from './graphs.ts';
 import { lawCodes, lawNames, type Law } from './laws.ts';
 import { Projects, realEngine, withPlugin, type Engine } from './projects.ts';
 import type { BrokenLaw, LawResult, PluginTestResult, RefusedCase } from './result.ts';
@@ -50,7 +52,7 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
   const { name, provides } = plugin.manifest;
   using projects = new Projects(ports.engine?.(real) ?? real, base, provides === 'auth' ? [name] : []);
-  const bench = await benchFor(plugin, projects);
+  const bench = await benchFor(plugin, projects, cases[0]);
   const consented: ConsentedCase[] = [];
   const found: { readonly testCase: TestCase; readonly fault: Fault }[] = [];
   const refused: RefusedCase[] = [];
@@ -74,22 +76,25 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
       ...(run?.laws ?? []),
     ],
     broken,
-    consent: await consentChanges(consented, consentOf),
+    consent: await consentChanges(comparable(consented, plugin), consentOf),
     refused,
   };
 }
 
 const bundled = (name: string): Plugin => loadPlugin({ kind: 'bundled', name });
 
-async function benchFor(plugin: Plugin, projects: Projects): Promise<Bench> {
+async function benchFor(plugin: Plugin, projects: Projects, usual: TestCase | undefined): Promise<Bench> {
   const { manifest } = plugin;
   const required = bundledWithRequired(manifest.requires ?? []).filter((name) => name !== authPlugin);
   const neighbour = bundled(manifest.provides === 'mail' || required.includes('mail-smtp') ? authPlugin : 'mail-smtp');
+  const named = usual === undefined ? [] : await entitiesNamedBy(plugin, projects, usual);
   const started = new Map<string, Promise<StartProject>>();
   const create = async ({ database, graph, auth }: TestCase, hasNeighbour: boolean): Promise<StartProject> => {
     const names = [...(auth ? [authPlugin] : []), ...required].filter((name) => name !== manifest.name);
     const others = [...names.map(bundled), ...(hasNeighbour ? [neighbour] : [])];
-    const state = await projects.create({ database, entities: entitiesOf(graph, plugin, auth) }, others);
+    const own = entitiesOf(graph, plugin, auth);
+    const entities = [...own, ...named.filter(({ name }) => !own.some((entity) => entity.name === name))];
+    const state = await projects.create({ database, entities }, others);
     const { tree } = await projects.prepare(state, state.text);
     return { state, files: snapshot(state.root), tree };
   };
@@ -105,6 +110,31 @@ async function benchFor(plugin: Plugin, projects: Projects): Promise<Bench> {
       return running;
     },
   };
+}
+
+/** Returns the cases that differ in settings and databases only, if the plugin receives data about the project. */
+function comparable(cases: readonly ConsentedCase[], { manifest: { inputs } }: Plugin): readonly ConsentedCase[] {
+  const [first] = cases;
+  if (first === undefined || inputs === undefined) return cases;
+  const { graph, auth } = first.testCase;
+  return cases.filter(({ testCase }) => testCase.graph === graph && testCase.auth === auth);
+}
+
+/** Returns the entities that the plugin names with the usual settings. Every project has them. */
+async function entitiesNamedBy(
+  plugin: Plugin,
+  projects: Projects,
+  { database, settings }: TestCase,
+): Promise<readonly WrittenEntity[]> {
+  const text = withPlugin(projects.textOf({ database, entities: [] }, []), plugin.manifest.name, settings);
+  try {
+    const { stored } = await projects.run(plugin, text);
+    return namedEntities(stored.contribution.operations).map(({ name }) => ({ name }));
+  } catch (error) {
+    // The cases report the problem.
+    if (error instanceof GenlockError) return [];
+    throw error;
+  }
 }
 
 /** Returns each broken law once, with the smallest case that breaks it. */
