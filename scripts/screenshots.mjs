@@ -1,11 +1,11 @@
 // Writes the screenshots in docs/images: pages of the starters, with the same records and the same time in every run.
 // Needs `npm run build` and Chromium.
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '../test/support/browser.ts';
 import { repository, run } from '../test/support/cli.ts';
 import { addressOf } from '../test/support/shop-pages.ts';
 import { done, makeShop, pathWithoutOurs, serve } from '../test/support/shop.ts';
+import { writePicture } from './picture.mjs';
 
 const now = Date.UTC(2026, 2, 2, 12);
 /** A module that sets the clock of the seed, in a form for NODE_OPTIONS. */
@@ -36,8 +36,6 @@ const starters = [
 const folder = join(repository, 'docs/images');
 const browser = await launchBrowser();
 if (browser === undefined) throw new Error('Chromium is needed: apt-get install chromium');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
 let bytes = 0;
 try {
   for (const { starter, main } of starters) await photographStarter(starter, main);
@@ -77,7 +75,7 @@ async function photographStarter(starter, main) {
         await page.goto(addresses[name] ?? '');
         await page.waitForLoadState('networkidle');
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await write(page, `${starter}-${name}-${look}.webp`);
+        bytes += await writePicture(page, join(folder, `${starter}-${name}-${look}.webp`));
       }
       await page.close();
     }
@@ -85,15 +83,4 @@ async function photographStarter(starter, main) {
     await served.stop();
     project.remove();
   }
-}
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {string} file
- */
-async function write(page, file) {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  writeFileSync(join(folder, file), data, 'base64');
-  bytes += statSync(join(folder, file)).size;
 }

@@ -106,7 +106,7 @@ describe('the shell commands', () => {
       return [];
     }
     const env = { PATH: [bin, pathWithoutOurs()].join(delimiter), npm_config_prefer_offline: 'true' };
-    const { code, stdout, stderr } = await run(['bash', '-euc', command], { cwd, env });
+    const { code, stdout, stderr } = await run(['bash', '-euc', command], { cwd, env, input: 'A long password 1\n' });
     return code === 0 ? [] : [`${command} (exit ${code})\n${stdout}${stderr}`];
   }
 

@@ -10,7 +10,6 @@ export const notRun: readonly Exception[] = [
   { command: /^npm (?:ci|cit|run build|run demo)$|^alias genlock=/u, reason: 'builds the repository of this test' },
   { command: /^node scripts\/first-ten-minutes\.mjs/u, reason: 'is a test of its own' },
   { command: /^npm run dev$|^genlock registry serve/u, reason: 'runs until Ctrl-C' },
-  { command: /create-admin\.ts|^genlock registry user add/u, reason: 'prompts for a password' },
   { command: /^genlock (?:login|plugin publish)|^npm (?:owner|pack) /u, reason: 'needs a company registry' },
   { command: /^genlock registry advise/u, reason: 'needs the packages of a company registry' },
   { command: /^genlock audit$/u, reason: 'queries the public registry' },
