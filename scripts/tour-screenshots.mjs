@@ -116,7 +116,7 @@ function type(command) {
 }
 
 /**
- * Waits for a text on the screen, then presses keys.
+ * Waits until the screen matches a pattern, then presses keys.
  *
  * @param {RegExp} wanted
  * @param {string[]} keys

@@ -69,7 +69,7 @@ const enumValue = z.union([
   valueName('The name of the value.'),
   z.strictObject({
     name: valueName('The name of the value.'),
-    was: valueName('What the value was called before; a migration renames it in all records.').exactOptional(),
+    was: valueName('The previous name of the value. A migration renames it in all records.').exactOptional(),
   }),
 ]);
 
@@ -124,7 +124,7 @@ export const fieldSchema = z
         description: 'The users with the right to read or set the value, in addition to the rules of the entity.',
         ...fieldAccessMeta,
       }),
-    was: formerName('What the field was called before; a migration renames its column.').exactOptional(),
+    was: formerName('The previous name of the field. A migration renames its column.').exactOptional(),
   })
   .check((context) => {
     for (const fault of fieldFaults(context.value)) refuse(context, fault);

@@ -24,7 +24,7 @@ export const relationSchema = z
     label: label('The name that people read; derived from the name if absent.'),
     description: describedBy('The hint below the control of a form; also in the OpenAPI document.'),
     group: label('The heading of the group of this relation, in forms and on the pages of records.'),
-    was: formerName('What the relation was called before; a migration renames its column or table.').exactOptional(),
+    was: formerName('The previous name of the relation. A migration renames its column or table.').exactOptional(),
   })
   .check((context) => {
     for (const fault of relationFaults(context.value)) refuse(context, fault);
@@ -64,7 +64,7 @@ const entitySchema = z
       description: 'The String and Text fields that the search of lists reads; all String fields if absent.',
       uniqueItems: true,
     }),
-    access: access('Who may read, create, change and delete the records; the default of the file if absent.'),
+    access: access('The rules for the records. Defaults to the rules of the file.'),
     owner: z.string().exactOptional().meta({
       description: 'The relation to User that sets the owner of a record, or a path to it: ticket.requester.',
     }),
@@ -76,7 +76,7 @@ const entitySchema = z
       description: 'The String field that identifies a record for people; the first required String if absent.',
     }),
     pages: flag('Whether the site has pages of the records for the users whom access admits.'),
-    was: entityName('What the entity was called before; a migration renames its table.').exactOptional(),
+    was: entityName('The previous name of the entity. A migration renames its table.').exactOptional(),
   })
   .meta({ title: 'Entity' });
 
@@ -90,7 +90,7 @@ const pluginSchema = z
     settings: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .exactOptional()
-      .meta({ description: 'Values for what the plugin’s manifest describes; never secrets.' }),
+      .meta({ description: 'Values of the settings in the plugin’s manifest. Never secrets.' }),
   })
   .meta({ title: 'Plugin' });
 
@@ -106,7 +106,7 @@ export const configSchema = z
       description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite).',
       enum: [...databaseWords],
     }).exactOptional(),
-    access: access('Who may read and write the records of entities that do not say; everybody if absent.'),
+    access: access('The default rules for the records of all entities. Without this key, records are public.'),
     roles: z
       .array(z.string().meta({ pattern: rolePattern.source }))
       .exactOptional()

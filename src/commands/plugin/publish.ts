@@ -10,9 +10,9 @@ import { printMessage } from '../../ui/terminal.ts';
 export default class PluginPublish extends GenlockCommand {
   static override readonly summary = 'Publish a plugin to a registry.';
   static override readonly description =
-    'Checks the plugin, runs it in the sandbox, packs the files that npm would pack, scans them for ' +
-    'secrets, shows them and prompts. The registry is --registry, publishConfig.registry, or the one of ' +
-    'the policy or of your .npmrc, and the public one only if one of these names it. No code runs outside ' +
+    'Checks the plugin, runs it in the sandbox, packs the same files as npm, scans them for ' +
+    'secrets, shows them and prompts. The registry is --registry, publishConfig.registry, or the registry of ' +
+    'the policy or of your .npmrc. The public registry is used only if they name it. No code runs outside ' +
     'the sandbox, unless a policy requires the tests of the plugin. Then you see their command before you ' +
     'agree.';
   static override readonly examples = [

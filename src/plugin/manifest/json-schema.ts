@@ -76,14 +76,14 @@ const keywords: Readonly<Record<string, Keywords>> = {
   adminMenu: { description: 'One entry of the admin menu. The SDK call "registerAdminMenu" adds further entries.' },
   'adminMenu.label': { description: 'Text of the entry, one line.', minLength: 1, maxLength: 200 },
   'adminMenu.icon': { description: 'Name of an icon of Genlock.', minLength: 1, maxLength: 200 },
-  'adminMenu.href': { description: 'Path of a page of the application.', pattern: path, maxLength: 300 },
+  'adminMenu.href': { description: 'Path of an application page.', pattern: path, maxLength: 300 },
   'adminMenu.children': { description: 'Entries below this entry.' },
   'adminMenu.children.*.id': {
     description: 'Unique id of the entry.',
     pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$',
   },
   'adminMenu.children.*.label': { description: 'Text of the entry, one line.', minLength: 1, maxLength: 200 },
-  'adminMenu.children.*.href': { description: 'Path of a page of the application.', pattern: path, maxLength: 300 },
+  'adminMenu.children.*.href': { description: 'Path of an application page.', pattern: path, maxLength: 300 },
   provides: {
     description: 'Part of the application that this plugin implements. A project has at most one plugin for each part.',
     enum: ['auth', 'mail'],

@@ -18,7 +18,7 @@ export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Escapes a text from the code. Asterisks and placeholders outside code are not Markdown. */
+/** Escapes asterisks and placeholders outside code, which are not Markdown. */
 export function prose(text: string): string {
   const parts = text.split(/(`[^`]*`)/u);
   return parts.map((part) => (part.startsWith('`') ? part : part.replaceAll(/\*|<(?=[A-Za-z])/gu, '\\$&'))).join('');

@@ -1,4 +1,4 @@
-/** Tables of the keys of a JSON schema. */
+/** Tables of JSON schema keys. */
 import pluralize from 'pluralize';
 import { anchorOf, code, prose, table } from './markdown.ts';
 
