@@ -16,7 +16,7 @@ test('lets only administrators read drafts', async () => {
   ]);
 });
 
-test('puts the title into a JSON file, whatever it contains', async () => {
+test('puts a title with special characters into a JSON file', async () => {
   const title = `News "of" ${'`'}all\\`;
   const { files } = await runPluginFolder({ folder, settings: { title } });
   assert.deepEqual(JSON.parse(files.get('client/data/blog.json')), { title });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { column } from '../../server/lib/column';
 import { HttpProblem } from '../../server/lib/problem';
-import { defineRecords } from '../../server/lib/records';
+import { defineRecords, recordsOf } from '../../server/lib/records';
 import type { AnyHooks } from '../../server/lib/records/hooks';
 import { readHooks } from '../../server/lib/records/own-hooks';
 
@@ -55,6 +55,11 @@ beforeEach(() => {
   table.findMany.mockResolvedValue([stored]);
   topics.findMany.mockResolvedValue([]);
   for (const write of [create, update, table.delete]) write.mockResolvedValue(stored);
+});
+
+it('finds records by the name of their entity', () => {
+  expect(recordsOf('Item')?.rules.name).toBe('Item');
+  expect(recordsOf('Unknown')).toBeUndefined();
 });
 
 describe('hooks', () => {

@@ -61,7 +61,7 @@ test('shows a post as HTML', async () => {
   expect(body).toMatchObject({ title: 'The post one', html: '<p>Long <em>text</em></p>\n' });
 });
 
-test('makes a feed of any text', async () => {
+test('escapes all strings in the feed', async () => {
   const hostile = '</title> ]]> & <script>alert(1)</script>';
   await add('one', day(1), {
     title: hostile,

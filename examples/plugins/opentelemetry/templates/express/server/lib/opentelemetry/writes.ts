@@ -33,7 +33,7 @@ export function end(tx: object, entity: string, operation: Operation): void {
 /** Returns the histogram. The provider exists only after the server has started. */
 function durations() {
   return metrics.getMeter('records').createHistogram('app.record.write.duration', {
-    description: 'Duration of a write of a record with its hooks.',
+    description: 'Duration of writing a record with its hooks.',
     unit: 's',
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] },
   });

@@ -48,7 +48,7 @@ export function valuesOf({ fields }: Pick<Searched, 'fields'>, record: object): 
   });
 }
 
-/** Returns a text without case, accents and punctuation. A space precedes every word. */
+/** Returns a string without case, accents and punctuation. A space precedes every word. */
 export function normalised(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}`.slice(0, mostCharacters);
@@ -64,7 +64,7 @@ export function wordsOf(query: string): string[] {
   return normalised(query.slice(0, 200)).split(' ').filter(Boolean).slice(0, 10);
 }
 
-/** Returns whether a text of the index has a word that starts with each of the words. */
+/** Returns whether the text in the index has a word that starts with each of the words. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(` ${word}`));
 }

@@ -134,7 +134,7 @@ test('lets only the owner and administrators delete a file', async () => {
   await vi.waitFor(() => expect(trial.ids()).not.toContain(one.id));
 });
 
-test('refuses a type that is not permitted, whatever its name', async () => {
+test('refuses a type that is not permitted, regardless of its name', async () => {
   const { status, body } = await add(ann, 'ann', Buffer.from('7f454c46020101000000', 'hex'));
   expect([status, body.code]).toEqual([415, 'file_type_refused']);
   expect(await db.uploadedFile.count()).toBe(0);

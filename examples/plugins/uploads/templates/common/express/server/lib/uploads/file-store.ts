@@ -4,13 +4,13 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Stores the bytes of a file on this machine. */
   put(id: string, path: string): Promise<void>;
-  /** Returns the bytes; `undefined` if there are none. */
+  /** Returns the bytes; `undefined` if the file is missing. */
   get(id: string): Promise<Readable | undefined>;
-  /** Does nothing if there are no bytes. */
+  /** Succeeds also if the file is missing. */
   remove(id: string): Promise<void>;
 }
 
-/** Returns an id as it is. @throws if it is not a UUID, so that no other text becomes a path */
+/** Returns a UUID unchanged. @throws for other strings, so that they never become a path */
 export function soundId(id: string): string {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
     throw new Error('Not the id of a file.');

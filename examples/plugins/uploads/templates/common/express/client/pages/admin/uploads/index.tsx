@@ -17,7 +17,7 @@ interface StoredFiles {
     type: string;
     size: number;
     createdAt: string;
-    /** Null if the entity does not exist any more. */
+    /** Null if the entity no longer exists. */
     path: string | null;
     recordId: string;
   }[];
