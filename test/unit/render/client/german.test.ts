@@ -21,6 +21,7 @@ const notSent = new Set([
   'The body must be application/json in UTF-8.',
   'The encoding of the body is not supported.',
   '# is not allowed here, only #.',
+  'Expected no invitation with a link',
   'Use at least 12 characters.',
 ]);
 
