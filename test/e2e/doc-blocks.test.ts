@@ -119,7 +119,8 @@ describe('the shell commands', () => {
       const [shop] = docBlocks.filter((block) => block.page === page && block.language === 'json');
       writeFileSync(join(cwd, 'shop.json'), shop?.code ?? '');
     }
-    if (/README|TOUR|PLUGINS/u.test(page)) return cwd;
+    if (page === 'docs/PUBLISHING.md') done(await genlock(['plugin', 'create', 'guestbook'], { cwd }));
+    if (/README|TOUR|PLUGINS|PUBLISHING/u.test(page)) return cwd;
     writeFileSync(join(cwd, 'base.json'), JSON.stringify({ database: 'file', entities }));
     done(await genlock(['init', 'app', '--config', 'base.json', '--yes'], { cwd }));
     return join(cwd, 'app');
