@@ -20,8 +20,8 @@ const open: { server?: PgBoss; task?: Promise<PgBoss>; taskCalls: number } = { t
 
 /** Stores a job in the database. Tests keep it in memory and do not run it. */
 export async function send(job: NamedJob, sent: Sent): Promise<void> {
-  if (env.NODE_ENV === 'test') memoryQueue.add(job, sent.data, sent.after);
-  else if (open.server !== undefined) await sendTo(open.server, { job, ...sent });
+  if (open.server !== undefined) await sendTo(open.server, { job, ...sent });
+  else if (env.NODE_ENV === 'test') memoryQueue.add(job, sent.data, sent.after);
   else await sendFromTask({ job, ...sent });
 }
 
