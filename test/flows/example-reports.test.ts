@@ -22,11 +22,14 @@ test('the examples that are products have a report', () => {
 });
 
 /** To renew a report: `genlock plugin test examples/plugins/<name> --report`. */
-test.each(reported.map((folder) => folder.slice(repository.length + 1)))('the report of %s is current', async (path) => {
-  const { plugin } = await testedPlugin({ cwd: repository, spec: path, policy: unrestricted }, quietPorts);
-  const found = reportState(plugin.files);
-  expect(found.state).toBe('current');
-  const { name, version } = plugin.manifest;
-  const genlock = ownPackage().version;
-  expect(found).toMatchObject({ report: { plugin: { name, version }, genlock, grid: 'small' } });
-});
+test.each(reported.map((folder) => folder.slice(repository.length + 1)))(
+  'the report of %s is current',
+  async (path) => {
+    const { plugin } = await testedPlugin({ cwd: repository, spec: path, policy: unrestricted }, quietPorts);
+    const found = reportState(plugin.files);
+    expect(found.state).toBe('current');
+    const { name, version } = plugin.manifest;
+    const genlock = ownPackage().version;
+    expect(found).toMatchObject({ report: { plugin: { name, version }, genlock, grid: 'small' } });
+  },
+);

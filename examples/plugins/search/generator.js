@@ -25,7 +25,10 @@ export default async function generate({ database, settings }) {
   await guardModel({ model: 'SearchEntry', refuse: ['read'] });
 
   await copyTemplates({ source: 'templates' });
-  const entities = settings.entities.split(',').map((name) => name.trim()).filter(Boolean);
+  const entities = settings.entities
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   for (const entity of entities.length > 0 ? new Set(entities) : ['*']) {
     await registerHooks({ entity, module: 'server/lib/search/hooks' });
   }

@@ -13,5 +13,5 @@ test('registers hooks for every entity, or for the chosen ones', async () => {
 
 test('refuses names that are not names of entities', async () => {
   const run = runPluginFolder({ folder, settings: { entities: 'order lines' } });
-  await assert.rejects(run, { code: 'PLUGIN_SETTING_INVALID' });
+  await assert.rejects(run, { code: 'PLUGIN_SETTING_PATTERN' });
 });

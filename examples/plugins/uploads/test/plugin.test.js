@@ -27,5 +27,5 @@ test('needs a signed-in user to add and delete files', async () => {
 
 test('refuses types that are not types', async () => {
   const run = runPluginFolder({ folder, settings: { types: 'png, jpeg' } });
-  await assert.rejects(run, { code: 'PLUGIN_SETTING_INVALID' });
+  await assert.rejects(run, { code: 'PLUGIN_SETTING_PATTERN' });
 });
