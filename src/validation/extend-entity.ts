@@ -1,14 +1,9 @@
-import { everyEntity, type ExtendEntity, type ExtensionField, type FieldOptions } from '../../sandbox/index.ts';
-import type { FieldType } from '../config/config.ts';
+import { everyEntity, type ExtendEntity, type ExtensionField } from '../../sandbox/index.ts';
 import { memberFaults } from '../config/extension.ts';
 import { idFieldOf } from '../config/spelling.ts';
 import { keyOf } from '../core/json-document.ts';
 import { modelColumns } from '../data-layer/model-columns.ts';
 import { ofKind, refusal, type Diagnostic, type OperationValidator, type ValidationContext } from './context.ts';
-
-/** The SDK lists exactly the field types of `genlock.json`. A difference is a compile error. */
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
-export const hasEveryType: Same<FieldOptions['type'], FieldType> = true;
 
 /**
  * Validates the members that a plugin adds to entities: each keeps the rules of `genlock.json`, existing records need no

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Generator } from '../../../src/sdk.ts';
+import type { FieldType } from '../../../src/config/config.ts';
+import type { FieldOptions, Generator } from '../../../src/sdk.ts';
 import * as sdk from '../../../src/sdk.ts';
 import { run } from '../../unit/sandbox/plugin.ts';
 
@@ -59,4 +60,8 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
 
 test('every operation returns a promise without a value', () => {
   expectTypeOf<ReturnType<(typeof outside)[(typeof names)[number]]>>().toEqualTypeOf<Promise<void>>();
+});
+
+test('the types of fields are those of genlock.json', () => {
+  expectTypeOf<FieldOptions['type']>().toEqualTypeOf<FieldType>();
 });
