@@ -19,6 +19,8 @@ export interface RunPorts {
   readonly clock: () => Date;
   /** Ends a script that takes too long. */
   readonly signal: () => AbortSignal;
+  /** Whether the project has authentication. By default, it has, if the plugin permits it. */
+  readonly auth?: boolean;
 }
 
 /** Script of the project → law that it checks. */
@@ -46,7 +48,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
   const { plugin, projects } = bench;
   const [database = 'file'] = databasesOf(plugin);
   const settings = sampleSettings(plugin.manifest.settings);
-  const auth = authsOf(plugin).at(-1) ?? false;
+  const auth = ports.auth ?? authsOf(plugin).at(-1) ?? false;
   const testCase: TestCase = { database, graph: 'relations', auth, neighbour: 'none', settings };
   const state = projects.copy((await bench.start(testCase, false)).state);
   try {
