@@ -34,14 +34,14 @@ test('writes the archive that publish uploads', async () => {
   expect(files.map(({ path }) => path)).toContain('manifest.json');
 });
 
-describe('a template with another format', () => {
-  const reformat = (path: string): string => {
-    const text = read(path);
-    write(path, text.replaceAll("'", '"'));
-    expect(read(path)).not.toBe(text);
-    return text;
-  };
+const reformat = (path: string): string => {
+  const text = read(path);
+  write(path, text.replaceAll("'", '"'));
+  expect(read(path)).not.toBe(text);
+  return text;
+};
 
+describe('a template with another format', () => {
   test('is formatted in the folder, so publish uploads the same bytes', async () => {
     const text = reformat(plain);
     const { formatted, archive, unformatted } = await pack();

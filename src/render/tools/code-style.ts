@@ -15,7 +15,7 @@ const linter = {
   ignorePatterns: ['dist', 'node_modules', 'server/generated/prisma'],
 };
 
-/** The format of the files of a project. */
+/** The format of project files. */
 export const formatOptions = { printWidth: lineWidth, singleQuote: true } as const;
 
 /** The formatter ignores files that tools write. */

@@ -62,6 +62,6 @@ test('every operation returns a promise without a value', () => {
   expectTypeOf<ReturnType<(typeof outside)[(typeof names)[number]]>>().toEqualTypeOf<Promise<void>>();
 });
 
-test('the types of fields are those of genlock.json', () => {
+test('fields of the SDK have the types of genlock.json', () => {
   expectTypeOf<FieldOptions['type']>().toEqualTypeOf<FieldType>();
 });

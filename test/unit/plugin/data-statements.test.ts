@@ -51,7 +51,7 @@ describe('refuses', () => {
     for (const kind of kinds) expect(typeof dataStatements(script, kind)).toBe('string');
   });
 
-  // One of the databases runs a statement in each script that a simple tokenizer reads as part of a string.
+  // A simple tokenizer reads a statement of each script as part of a string, but a database runs it.
   const hidden: readonly (readonly [what: string, script: string])[] = [
     ['a nested comment', `UPDATE "A" SET x = 1 /* /* */ ' */; DROP TABLE "B"; --'`],
     ['a carriage return after a comment', 'UPDATE "A" SET x = 1; -- \rDROP TABLE "B";'],
