@@ -18,6 +18,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'environment AUTH_ALLOWED_ORIGINS test/auth/boundary.test.ts',
     'environment JWT_SECRET_PREVIOUS test/auth/keys.test.ts',
     'environment JWT_SECRET_PREVIOUS test/auth/totp.test.ts',
+    'sql $queryRaw server/lib/auth/stored-session.ts',
   ],
   'auth-nextauth': [
     ...['accounts.google.com', 'github.com', 'api.github.com', 'login.microsoftonline.com', 'appleid.apple.com'].map(
