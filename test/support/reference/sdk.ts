@@ -22,7 +22,7 @@ export function sdkPage(): string {
   for (const name of [...own.values()].flat()) common.delete(name);
   return page(
     '# SDK reference',
-    'A generator imports these calls from `genlock/sdk`. [PLUGINS.md](PLUGINS.md#the-operations) explains them, and [RECIPES.md](RECIPES.md) has a plugin for each of twelve tasks. Each call returns a promise without a value. A call is recorded when it is made, awaited or not.',
+    'A generator imports these calls from `genlock/sdk`. [PLUGINS.md](PLUGINS.md#the-operations) explains them, and [RECIPES.md](RECIPES.md) has short plugins for common tasks. Each call returns a promise without a value. A call is recorded when it is made, awaited or not.',
     table(
       ['call', 'effect'],
       calls.map(({ name, text }) => [
