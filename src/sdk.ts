@@ -194,7 +194,7 @@ export const registerJobs: Sdk['registerJobs'] = outside('registerJobs');
  *
  * @example
  * ```js
- * extendEntity({ entity: settings.entity, fields: [{ name: 'slug', type: 'String', format: 'slug', index: true }] });
+ * extendEntity({ entity: 'Post', fields: [{ name: 'slug', type: 'String', format: 'slug', index: true }] });
  * ```
  */
 export const extendEntity: Sdk['extendEntity'] = outside('extendEntity');

@@ -248,7 +248,7 @@ describe('plugin validate', () => {
     expect((await validate(one)).runs[0]?.footprint.menu).toEqual(['Notes /notes']);
     const other = await pluginWith({
       'manifest.json': JSON.stringify({ ...manifest, settings, adminMenu }),
-      'generator.js': generator('sdk.copyTemplates();'),
+      'generator.js': generator('sdk.copyTemplates({ ignore: ["tsconfig.json"] });'),
     });
     expect((await validate(other)).runs[0]?.footprint.menu).toEqual(['Here /here']);
   });
