@@ -5,8 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { codesOf, lifePorts, newLifeWith, type How, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -14,12 +13,8 @@ let home: string;
 let how: How;
 
 beforeEach(async () => {
-  const config = join(temporaryFolder(), 'shop.json');
-  const entities = [{ name: 'Post', fields: [{ name: 'title', type: 'String' }] }, { name: 'Author' }];
-  writeFileSync(config, JSON.stringify({ name: 'shop', database: 'file', entities }));
-  life = await newLife(config);
-  home = temporaryFolder();
-  how = { env: { HOME: home } };
+  const fields = [{ name: 'title', type: 'String' }];
+  ({ life, home, how } = await newLifeWith([{ name: 'Post', fields }, { name: 'Author' }]));
 });
 
 interface Extension {

@@ -1,12 +1,10 @@
 /** Plugins that change the whole application: hosts of the pages, middleware, slots, and samples of settings. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { repository } from '../support/cli.ts';
-import { codesOf, newLife, type How, type Life } from '../support/life.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { codesOf, copyFixture, editGenerator, newLifeWith, type How, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -15,29 +13,12 @@ let how: How;
 let folder: string;
 
 beforeEach(async () => {
-  const config = join(temporaryFolder(), 'shop.json');
-  const entities = [{ name: 'Order', fields: [{ name: 'title', type: 'String', required: true }] }];
-  writeFileSync(config, JSON.stringify({ name: 'shop', database: 'file', entities }));
-  life = await newLife(config);
-  home = temporaryFolder();
-  how = { env: { HOME: home } };
-  folder = join(life.root, '..', 'delivery');
-  cpSync(join(repository, 'test/fixtures/plugins/delivery'), folder, { recursive: true });
+  const fields = [{ name: 'title', type: 'String', required: true }];
+  ({ life, home, how } = await newLifeWith([{ name: 'Order', fields }]));
+  folder = copyFixture('delivery', life);
 });
 
 const read = (path: string): string => readFileSync(join(life.root, path), 'utf8');
-
-/** Replaces a string in the plugin, and raises its version. */
-function edit(file: string, from: string, to: string): void {
-  const path = join(folder, file);
-  const text = readFileSync(path, 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(path, text.replace(from, to));
-  for (const name of ['manifest.json', 'package.json']) {
-    const versioned = join(folder, name);
-    writeFileSync(versioned, readFileSync(versioned, 'utf8').replace('"1.0.0"', '"1.1.0"'));
-  }
-}
 
 function obey(policy: object): void {
   mkdirSync(join(home, '.config/genlock'), { recursive: true });
@@ -76,7 +57,7 @@ describe('a plugin for the whole application', () => {
   });
 
   test('is validated with its samples', async () => {
-    edit('generator.js', 'generate() {', "generate({ settings }) {\n  console.log('region', settings.region);");
+    editGenerator(folder, 'generate() {', "generate({ settings }) {\n  console.log('region', settings.region);");
     const { runs } = await validatePlugin({ cwd: folder, folder }, { env: {}, clock: () => new Date(0) });
     expect(runs.flatMap(({ log }) => log.map(({ text }) => text))).toEqual(
       Array.from({ length: 3 }, () => 'region eu-west'),
@@ -89,7 +70,7 @@ describe('a plugin for the whole application', () => {
     ["slot: 'home'", "slot: 'form'", { slots: ['form'] }],
   ])('needs consent for more in an update: %s', async (from, to, growth) => {
     await life.add([folder], how);
-    edit('generator.js', from, to);
+    editGenerator(folder, from, to);
     const result = await life.add([folder], { ...how, yes: true });
     expect(result.plugins[0]).toMatchObject({ asks: true, growth: { footprint: growth } });
   });

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeResult } from '../../src/engine/change.ts';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { codesOf, newLife, type How, type Life } from '../support/life.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { codesOf, newLifeWith, type How, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -14,11 +13,7 @@ let home: string;
 let how: How;
 
 beforeEach(async () => {
-  const config = join(temporaryFolder(), 'shop.json');
-  writeFileSync(config, JSON.stringify({ name: 'shop', database: 'file' }));
-  life = await newLife(config);
-  home = temporaryFolder();
-  how = { env: { HOME: home } };
+  ({ life, home, how } = await newLifeWith());
 });
 
 interface Extension {

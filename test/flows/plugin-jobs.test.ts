@@ -1,13 +1,11 @@
 /** Background jobs of a plugin and of a project: consent, policy, validation, exact removal. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { syncProject } from '../../src/flows/project/sync.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { repository } from '../support/cli.ts';
-import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { codesOf, copyFixture, editGenerator, lifePorts, newLifeWith, type How, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -16,30 +14,11 @@ let how: How;
 let folder: string;
 
 beforeEach(async () => {
-  const config = join(temporaryFolder(), 'shop.json');
-  writeFileSync(config, JSON.stringify({ name: 'shop', database: 'file' }));
-  life = await newLife(config);
-  home = temporaryFolder();
-  how = { env: { HOME: home } };
-  folder = join(life.root, '..', 'reports');
-  cpSync(join(repository, 'test/fixtures/plugins/reports'), folder, { recursive: true });
+  ({ life, home, how } = await newLifeWith());
+  folder = copyFixture('reports', life);
 });
 
 const read = (path: string): string => readFileSync(join(life.root, path), 'utf8');
-
-/** Replaces a string in the generator, and raises the version of the plugin. */
-function editPlugin(from: string, to: string): void {
-  const changes = [
-    ['generator.js', from, to],
-    ...['manifest.json', 'package.json'].map((name) => [name, '"1.0.0"', '"1.1.0"'] as const),
-  ] as const;
-  for (const [name, before, after] of changes) {
-    const path = join(folder, name);
-    const text = readFileSync(path, 'utf8');
-    expect(text).toContain(before);
-    writeFileSync(path, text.replace(before, after));
-  }
-}
 
 const key = '\n  "jobs": true,';
 
@@ -71,7 +50,7 @@ test.each([
   ["name: 'send'", "name: 'post'", ['post queued']],
 ])('needs consent for more in an update: %s', async (from, to, jobs) => {
   await life.add([folder], how);
-  editPlugin(from, to);
+  editGenerator(folder, from, to);
   const result = await life.add([folder], { ...how, yes: true });
   expect(result.plugins[0]).toMatchObject({ asks: true, growth: { footprint: { jobs } } });
 });
@@ -93,7 +72,7 @@ test.each([
   ['retries: 0', 'retries: 21', 'SANDBOX_CALL'],
   ['retries: 0', 'retries: -0', 'SANDBOX_CALL'],
 ])('refuses a plugin with %s as %s', async (from, to, code) => {
-  editPlugin(from, to);
+  editGenerator(folder, from, to);
   expect(await codesOf(life.add([folder], how))).toEqual([code]);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../../src/errors/error.ts';
 import { addPlugins } from '../../src/flows/plugins/add.ts';
@@ -37,6 +37,35 @@ export async function newLife(
   const root = join(cwd, 'shop');
   cpSync(await generatedProject(config), root, { recursive: true });
   return lifeIn(root);
+}
+
+/** Creates a project on SQLite with these entities. Its commands run with an empty home folder. */
+export async function newLifeWith(entities: readonly object[] = []): Promise<{ life: Life; home: string; how: How }> {
+  const config = join(temporaryFolder(), 'shop.json');
+  writeFileSync(config, JSON.stringify({ name: 'shop', database: 'file', entities }));
+  const home = temporaryFolder();
+  return { life: await newLife(config), home, how: { env: { HOME: home } } };
+}
+
+/** Copies a plugin of the fixtures next to a project. Returns its folder. */
+export function copyFixture(name: string, { root }: Pick<Life, 'root'>): string {
+  const folder = join(root, '..', name);
+  cpSync(join(repository, 'test/fixtures/plugins', name), folder, { recursive: true });
+  return folder;
+}
+
+/** Replaces a string in the generator of a plugin, and raises the version of the plugin. */
+export function editGenerator(folder: string, from: string, to: string): void {
+  const changes = [
+    ['generator.js', from, to],
+    ...['manifest.json', 'package.json'].map((name) => [name, '"1.0.0"', '"1.1.0"'] as const),
+  ] as const;
+  for (const [name, before, after] of changes) {
+    const path = join(folder, name);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
+    writeFileSync(path, text.replace(before, after));
+  }
 }
 
 /** The folder of the project that `init` generates from a configuration, once per run and configuration. */
