@@ -49,7 +49,10 @@ export async function finish(generate: unknown): Promise<string> {
 function context(): GeneratorContext {
   const { framework, database, settings, entities, capabilities } = input().context;
   return {
-    ...{ projectPath: projectRoot, framework, database, settings: { ...settings } },
+    projectPath: projectRoot,
+    framework,
+    database,
+    settings: { ...settings },
     ...(entities !== undefined && { entities: [...entities] }),
     ...(capabilities !== undefined && { capabilities: [...capabilities] }),
   };

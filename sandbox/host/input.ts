@@ -54,7 +54,9 @@ export function requestFor(input: RunInput, limits: Limits): Request {
   const guest: GuestInput = {
     plugin: { name, version, frameworks },
     context: {
-      ...{ framework, database, settings },
+      framework,
+      database,
+      settings,
       ...(entities !== undefined && { entities }),
       ...(capabilities !== undefined && { capabilities }),
     },

@@ -3,16 +3,7 @@ import { concerning, failureOf } from './apply-error.ts';
 import { errnoOf } from './file-system.ts';
 
 /**
- * Writes a plan to the given file and overwrites an existing file.
- *
- * @throws GenlockError PROJECT_WRITE_FAILED
- */
-export async function savePlan(file: string, text: string): Promise<void> {
-  await overwriteFile(file, text);
-}
-
-/**
- * Writes a file of a plugin's author, such as the test report, and overwrites an existing one.
+ * Writes a file that the user asked for, such as a saved plan or a test report, and overwrites an existing one.
  *
  * @throws GenlockError PROJECT_WRITE_FAILED
  */

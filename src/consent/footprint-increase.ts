@@ -11,10 +11,11 @@ export interface PrintedFootprint {
   /** `GET,POST /api/notes public` */
   routes: string[];
   models: string[];
-  /** `User.email read-only` */
+  /** `entities` */
   reads: string[];
   /** `Post.slug String` */
   extensions: string[];
+  /** `User.email read-only` */
   guards: string[];
   /** `script https://cdn.example.com` */
   hosts: string[];

@@ -26,19 +26,17 @@ export function withDataMigrations(ran: RanPlugin, { locked, root, database }: U
   const { manifest, files } = ran.plugin;
   const { name, version } = manifest;
   const known = dataMigrations(files, { manifest, place: name });
+  if (known.length === 0) return ran;
   const isWritten = version === locked.version ? () => false : migrationFinder(root);
+  const last = lastMigration(root);
   const earlier = new Map((locked.migrations ?? []).map((entry) => [entry.version, entry.after]));
-  const isPending = (wanted: string, after: string): boolean => !isWritten({ plugin: name, version: wanted, after });
   const recorded = known.flatMap((migration): readonly RecordedMigration[] => {
     const script = migration.scripts[database];
     const after = earlier.get(migration.version);
-    if (
-      script === undefined ||
-      !(after === undefined ? isNew(migration, locked) : isPending(migration.version, after))
-    ) {
-      return [];
-    }
-    return [{ version: migration.version, after: after ?? lastMigration(root), script }];
+    const isDue =
+      after === undefined ? isNew(migration, locked) : !isWritten({ plugin: name, version: migration.version, after });
+    if (script === undefined || !isDue) return [];
+    return [{ version: migration.version, after: after ?? last, script }];
   });
   const unsupported = known.filter((migration) => database === 'document' && isNew(migration, locked));
   const warnings = [...ran.warnings, ...unsupported.map((migration) => documentWarning(name, migration))];

@@ -32,7 +32,10 @@ export function projectInputs(
  * in their current folder, as installed, or bundled.
  */
 export async function providedParts(names: readonly string[], project: PartSources): Promise<ProvidedParts> {
-  const parts = await Promise.all(names.map(async (name) => [name, await partOf(name, project)] as const));
+  return present(await Promise.all(names.map(async (name) => [name, await partOf(name, project)] as const)));
+}
+
+function present(parts: readonly (readonly [name: string, part: string | undefined])[]): ProvidedParts {
   return new Map(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const])));
 }
 
@@ -58,8 +61,7 @@ async function partOf(name: string, { root, lockfile, given, usesFolders }: Part
 
 /** Returns the parts that the bundled plugins of a configuration provide. */
 export function bundledParts({ plugins }: Pick<Config, 'plugins'>): ProvidedParts {
-  const parts = [...plugins.keys()].map((name) => [name, partOfBundled(name)] as const);
-  return new Map(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const])));
+  return present([...plugins.keys()].map((name) => [name, partOfBundled(name)] as const));
 }
 
 /** A plugin in the lockfile. */

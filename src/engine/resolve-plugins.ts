@@ -325,7 +325,7 @@ function undecided(name: string): GenlockError {
   });
 }
 
-function newPlugin(name: string, { rerun, lockfile, root }: Surveyed): Plugin {
+function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
   if (rerun === 'never') throw outOfSync(name);
   try {
     return loadPlugin({ kind: 'bundled', name });
@@ -345,7 +345,7 @@ function lockfileLost(name: string): GenlockError {
 }
 
 /** @throws GenlockError PROJECT_OUT_OF_SYNC if the command must not run plugins */
-function runnable(name: string, plugin: Plugin, { rerun }: Surveyed): Plugin {
+function runnable(name: string, plugin: Plugin, { rerun }: Assembly): Plugin {
   if (rerun === 'never') throw outOfSync(name);
   return plugin;
 }
@@ -373,7 +373,7 @@ function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin |
 }
 
 /** Loads the plugin that the lockfile pins. */
-async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Surveyed): Promise<Plugin> {
+async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Assembly): Promise<Plugin> {
   if (rerun === 'never') throw outOfSync(name);
   const plugin = await load(name, locked);
   if (plugin.integrity === locked.integrity) return plugin;

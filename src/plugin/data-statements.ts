@@ -23,13 +23,15 @@ export function dataStatements(script: string, kind: MigratedKind): DataStatemen
   const statements = sqlStatements(script);
   if (statements.length === 0) return 'it has no statements';
   const reason = statements.map((statement) => refusal(statement, kind)).find((text) => text !== undefined);
-  if (reason !== undefined) return reason;
-  return readStatements(script);
+  return reason ?? summaryOf(statements);
 }
 
 /** Counts the statements of a checked script and lists the tables whose rows it changes. */
 export function readStatements(script: string): DataStatements {
-  const statements = sqlStatements(script);
+  return summaryOf(sqlStatements(script));
+}
+
+function summaryOf(statements: readonly Statement[]): DataStatements {
   return { count: statements.length, tables: [...new Set(statements.flatMap(changedTables))].toSorted() };
 }
 

@@ -7,6 +7,7 @@ import { changedMembers } from '../data-layer/changed-members.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { throwProblems, type Problem, type Where } from '../errors/error.ts';
 import type { RenderInput } from './emitter.ts';
+import { hasAuth } from './server/auth-port.ts';
 
 /** A call of a plugin, with its members in the form of the configuration. */
 interface Extension {
@@ -84,13 +85,12 @@ function extended(entity: Entity, own: readonly Extension[]): Entity {
 
 /** Returns the problems of one call in this project, once for every entity. */
 function projectProblems({ plugin, operation }: Extension, input: RenderInput): readonly Problem[] {
-  const { config, contributions } = input;
+  const { config } = input;
   const { entity } = operation;
   if (entity !== everyEntity && !config.entities.some(({ name }) => name === entity)) {
     return [missing({ plugin, entity }, config.entities)];
   }
-  const hasUser = contributions.some(({ manifest }) => manifest.provides === 'auth');
-  return surroundingFaults(operation, { ...config, hasUser }).map(({ message, path }): Problem => {
+  return surroundingFaults(operation, { ...config, hasUser: hasAuth(input) }).map(({ message, path }): Problem => {
     const [list = '', index] = path;
     const members = list === 'fields' ? operation.fields : operation.relations;
     const name = typeof index === 'number' ? members[index]?.name : undefined;

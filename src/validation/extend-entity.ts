@@ -11,7 +11,6 @@ import { ofKind, refusal, type Diagnostic, type OperationValidator, type Validat
  */
 export const validateExtendEntity: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'extendEntity');
-  if (operations.length === 0) return;
   for (const operation of operations) {
     const faults = [...shapeFaults(operation, trial)];
     yield* faults;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { overwriteFile } from '../../apply/write-file.ts';
 import { runPlugins } from '../../engine/run-plugins.ts';
+import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { formatOptions } from '../../render/tools/code-style.ts';
@@ -14,12 +15,10 @@ import { sampleConfig } from './validate.ts';
  * @param folder absolute
  * @returns package paths of the changed files, sorted; `undefined` without the formatter
  */
-export async function formatTemplates(
-  folder: string,
-  { plugin, policy }: { readonly plugin: Plugin; readonly policy: EffectivePolicy },
-): Promise<readonly string[] | undefined> {
+export async function formatTemplates(folder: string, policy: EffectivePolicy): Promise<readonly string[] | undefined> {
   const format = await loadFormatter();
   if (format === undefined) return undefined;
+  const plugin = loadPlugin({ kind: 'folder', path: folder });
   const changed: string[] = [];
   for (const [source, path] of await copiedTemplates(plugin, policy)) {
     const written = new TextDecoder().decode(plugin.files.get(source));

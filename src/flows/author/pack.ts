@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { overwriteFile } from '../../apply/write-file.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
-import { loadPlugin } from '../../plugin/load.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { formatTemplates } from './format-templates.ts';
 import { packFolder } from './pack-folder.ts';
@@ -40,9 +39,8 @@ export async function packPlugin({ cwd, folder, format }: PackRequest, ports: Pa
   return asGenlockErrors(async () => {
     const manifest = readPackageJson(folder);
     const policy = await loadPolicy({ cwd, root: nearestRoot(cwd) }, ports);
-    ports.progress('Formatting the templates');
-    const plugin = loadPlugin({ kind: 'folder', path: folder });
-    const formatted = format ? await formatTemplates(folder, { plugin, policy }) : [];
+    if (format) ports.progress('Formatting the templates');
+    const formatted = format ? await formatTemplates(folder, policy) : [];
     const { archive, files, integrity, report, unformatted, warnings } = await packFolder(
       { cwd, folder },
       manifest,

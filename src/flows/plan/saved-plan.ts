@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { changedSincePlan } from '../../apply/apply-error.ts';
-import { savePlan } from '../../apply/write-file.ts';
+import { overwriteFile } from '../../apply/write-file.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -59,7 +59,7 @@ export async function planProject(request: PlanRequest, ports: ChangePorts): Pro
     ports,
   });
   const { plan } = planned.prepared;
-  if (out !== undefined) await savePlan(out, printSaved(request, { workspace, plan }));
+  if (out !== undefined) await overwriteFile(out, printSaved(request, { workspace, plan }));
   const status = plan.changes.length === 0 ? 'unchanged' : 'planned';
   return changeResult(planned, { status, installed: false, ...(await requestedDiff(planned)) });
 }

@@ -12,7 +12,8 @@ export interface RemoveRequest extends ChangeRequest {
 
 /**
  * Removes plugins from a project. The project is rendered from stored operations, so no code runs and no network is
- * needed, unless a remaining plugin received the capabilities of the project. Edited files become conflicts. Tables and `.env` values remain and are listed.
+ * needed, unless a remaining plugin received the capabilities of the project. Edited files become conflicts. Tables and
+ * `.env` values remain and are listed.
  *
  * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_REQUIRED if a remaining plugin requires a removed one, and every other problem; the project is unchanged then
  */
