@@ -72,18 +72,28 @@ interface Jobs {
   close(): Promise<void>;
 }
 
-const jobs: { start?: () => Promise<Jobs>; running?: Jobs } = {};
+type StartJobs = () => Promise<Jobs>;
+
+const jobs: { start?: StartJobs; running?: Promise<Jobs> } = {};
 
 /** Runs the background jobs with their current code. Only an application with jobs has the file. */
 async function runJobs(vite: ViteDevServer): Promise<void> {
   const file = '/server/lib/jobs/start.ts';
   if (!existsSync(`.${file}`)) return;
   const { startJobs } = await vite.ssrLoadModule(file);
-  if (startJobs === jobs.start) return;
-  jobs.start = startJobs;
-  await jobs.running?.stop(0);
-  await jobs.running?.close();
-  jobs.running = await startJobs();
+  if (startJobs !== jobs.start) {
+    jobs.start = startJobs;
+    jobs.running = restart(jobs.running, startJobs);
+  }
+  await jobs.running;
+}
+
+async function restart(before: Promise<Jobs> | undefined, start: StartJobs): Promise<Jobs> {
+  // The request that started them has reported their problem.
+  const running = await before?.catch(() => undefined);
+  await running?.stop(0);
+  await running?.close();
+  return start();
 }
 
 /** Returns whether a file of the project has a problem. Vite loads another copy of the class. */
