@@ -6,8 +6,8 @@ import { readableLine } from './readable-log';
 interface RequestContext {
   /** Every log line during the request has it. */
   readonly requestId: string;
-  /** Returns the languages that the client prefers, in order. */
-  readonly languages: () => readonly string[];
+  /** Returns the language that the client prefers; `false` if it accepts none of them. */
+  readonly languageOf: (available: string[]) => string | false;
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();

@@ -10,7 +10,8 @@ export const identifyRequest: RequestHandler = (req, res, next) => {
   const given = req.get('X-Request-Id') ?? '';
   const requestId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
   res.set('X-Request-Id', requestId);
-  requestContext.run({ requestId, languages: () => req.acceptsLanguages() }, next);
+  const languageOf = (available: string[]) => req.acceptsLanguages(available);
+  requestContext.run({ requestId, languageOf }, next);
 };
 
 /** Logs the end of each request, without body, query and cookies. */

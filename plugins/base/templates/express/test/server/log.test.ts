@@ -60,7 +60,7 @@ it('does not log secrets', () => {
 it('adds the request id to every line of a request', () => {
   const requestId = 'request-of-tests';
   const [during, after] = logged(() => {
-    requestContext.run({ requestId, languages: () => [] }, () => log.info({ a: 1 }, 'during'));
+    requestContext.run({ requestId, languageOf: () => false }, () => log.info({ a: 1 }, 'during'));
     log.info('after');
   }).map((line) => JSON.parse(line));
   expect(during).toEqual({

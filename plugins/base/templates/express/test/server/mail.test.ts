@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isMailAvailable, requireMail, sendMail } from '../../server/generated/mail';
 import { appLink } from '../../server/lib/app-link';
@@ -100,16 +101,20 @@ it('adds an escaped HTML part to the text', () => {
 });
 
 it.each([
-  [['de-AT'], 'de', 'Hallo'],
-  [['fr', 'en-US'], 'en', 'Hello'],
-  [['*'], 'en', 'Hello'],
-])('writes a mail in the languages %j of a request in %s', (accepted, language, subject) => {
+  ['de-AT', 'de', 'Hallo'],
+  ['fr, en-US', 'en', 'Hello'],
+  ['*', 'en', 'Hello'],
+  ['fr', 'en', 'Hello'],
+])('writes a mail for a request in %j in %s', (accepted, language, subject) => {
   const translations = {
     en: { subject: 'Hello', text: 'English' },
     de: { subject: 'Hallo', text: 'Deutsch' },
   };
-  const context = { requestId: 'request-of-tests', languages: () => accepted };
-  const mail = requestContext.run(context, () => layout(translations));
+  const req = Object.assign(Object.create(request), { headers: { 'accept-language': accepted } });
+  const languageOf = (available: string[]) => req.acceptsLanguages(available);
+  const mail = requestContext.run({ requestId: 'request-of-tests', languageOf }, () =>
+    layout(translations),
+  );
   expect(mail.subject).toBe(subject);
   expect(mail.html).toContain(`<html lang="${language}">`);
   expect(layout(translations).subject).toBe('Hello');

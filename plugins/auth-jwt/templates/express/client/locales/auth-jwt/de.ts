@@ -116,7 +116,7 @@ export const messages = {
   authToSignIn: 'Zurück zur Anmeldung',
   authToAccount: 'Zu Ihrem Konto',
 
-  // Forgotten passwords
+  // Links to sign in
   authMagic: 'Mit einem Link anmelden',
   authMagicText:
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link. Öffnen Sie ihn in diesem Browser, um sich anzumelden. Wurde die Adresse nie bestätigt, bestätigt der Link sie und entfernt das Passwort.',
@@ -125,6 +125,8 @@ export const messages = {
   authMagicReady: 'Der Knopf meldet Sie an.',
   authMagicOther:
     'Sie sind als { $email } angemeldet. Der Knopf kann Sie als anderen Benutzer anmelden.',
+
+  // Forgotten passwords
   authForgot: 'Passwort vergessen?',
   authForgotText:
     'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie erhalten eine E-Mail mit einem Link, über den Sie ein neues Passwort festlegen.',

@@ -111,7 +111,7 @@ export const messages = {
   authToSignIn: 'Back to sign-in',
   authToAccount: 'Go to your account',
 
-  // Forgotten passwords
+  // Links to sign in
   authMagic: 'Sign in with a link',
   authMagicText:
     'Enter the e-mail address of your account. You get a mail with a link. Open it in this browser to sign in. If the address was never verified, the link verifies it and removes the password.',
@@ -119,6 +119,8 @@ export const messages = {
     'If there is an account with this address, a mail with a link is on its way. The link works for 10 minutes, in this browser only.',
   authMagicReady: 'The button signs you in.',
   authMagicOther: 'You are signed in as { $email }. The button can sign you in as another user.',
+
+  // Forgotten passwords
   authForgot: 'Forgot your password?',
   authForgotText:
     'Enter the e-mail address of your account. A mail brings you a link to set a new password.',

@@ -7,6 +7,14 @@ import type { Tokens } from './cookies';
 import { findStoredSession } from './stored-session';
 import { hashOf, newTokenId, signAccessToken, signRefreshToken } from './tokens';
 
+/** A session, with the columns of its user that each request needs. `id` is the id of the user. */
+export interface StoredSession extends PublicUser {
+  readonly userId: string;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date;
+  readonly disabledAt: Date | null;
+}
+
 /** The minimum interval between updates of `lastUsedAt`, in milliseconds. */
 const noteAfter = 5 * 60_000;
 

@@ -1,13 +1,6 @@
 import { db } from '../db';
-import { publicColumns, type PublicUser } from './accounts';
-
-/** A session, with the columns of its user that each request needs. `id` is the id of the user. */
-interface StoredSession extends PublicUser {
-  readonly userId: string;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date;
-  readonly disabledAt: Date | null;
-}
+import { publicColumns } from './accounts';
+import type { StoredSession } from './sessions';
 
 /** Reads a session and its user. Each request of a user does this. */
 export async function findStoredSession(id: string): Promise<StoredSession | undefined> {

@@ -1,13 +1,5 @@
 import { db, tableOf } from '../db';
-import type { PublicUser } from './accounts';
-
-/** A session, with the columns of its user that each request needs. `id` is the id of the user. */
-interface StoredSession extends PublicUser {
-  readonly userId: string;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date;
-  readonly disabledAt: Date | null;
-}
+import type { StoredSession } from './sessions';
 
 const [session, user] = [tableOf('Session'), tableOf('User')];
 

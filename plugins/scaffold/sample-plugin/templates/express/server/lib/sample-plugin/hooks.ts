@@ -1,7 +1,8 @@
+import { log } from '../log';
 import type { PluginHooks } from '../records/plugin-hooks';
 
 export const hooks: PluginHooks = {
   afterCreate({ entity, record }) {
-    console.info('Created', entity, record.id);
+    log.info({ entity, id: record.id }, 'created');
   },
 };
