@@ -10,7 +10,7 @@ import { declarationsOf, sdkCalls, wordsOf, type Call, type Declaration, type Pr
 import { anchorOf, code, page, prose, table } from './markdown.ts';
 import type { Schema } from './schema.ts';
 
-const files = ['sandbox/protocol/sdk.ts', 'sandbox/protocol/operations.ts'];
+const files = ['sandbox/protocol/sdk.ts', 'sandbox/protocol/extension.ts', 'sandbox/protocol/operations.ts'];
 const declarations = new Map(files.flatMap(declarationsOf).map((one) => [one.name, one]));
 const words = new Map(files.flatMap((file) => [...wordsOf(file)]));
 
