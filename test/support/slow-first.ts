@@ -11,14 +11,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * files start between them.
  */
 const slow = [
+  'e2e/jobs.test.ts',
   'e2e/databases.test.ts',
   'hostile/corpus.test.ts',
   'flows/killed-on-postgres.test.ts',
   'e2e/variants.test.ts',
+  'e2e/plugin-test-run.test.ts',
   'e2e/auth-browser.test.ts',
   'e2e/operations.test.ts',
   'e2e/auth/invited-edits.test.ts',
   'e2e/auth/guards.test.ts',
+  'e2e/doc-blocks.test.ts',
   'e2e/printed-commands.test.ts',
   'e2e/prisma-cli.test.ts',
   'e2e/shop.test.ts',
@@ -33,6 +36,8 @@ const slow = [
   'flows/histories/histories.test.ts',
   'e2e/auth/guarded-users.test.ts',
   'e2e/mail.test.ts',
+  'e2e/auth/links-browser.test.ts',
+  'e2e/example-plugins.test.ts',
   'e2e/auth/attacks.test.ts',
   'laws/branches.test.ts',
   'flows/killed-on-sqlite.test.ts',
