@@ -84,13 +84,15 @@ export class Session {
       ? ['script', '-qec', `stty cols ${this.columns} rows 40; ${command}`, '/dev/null']
       : ['bash', '-c', command];
     const [program, ...args] = words;
-    // A command that waits for an answer fails.
-    const options = { cwd: this.cwd, env: this.env, timeout: longest, killSignal: 'SIGKILL' };
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const options = { cwd: this.cwd, env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true };
+    const child = spawn(program, args, options);
+    // A command that waits for an answer fails. Its programs hold the pipes, so the whole group ends.
+    const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), longest);
     let screen = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (screen += text));
     const [code] = await once(child, 'close');
+    clearTimeout(timer);
     return { code: code ?? 1, screen };
   }
 }
