@@ -9,17 +9,20 @@ const ignore = [/(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/u];
 /** Time in milliseconds without events before a change counts as complete. Editors write a file in several steps. */
 const quietTime = 30;
 
+interface FolderWatch {
+  readonly signal: AbortSignal;
+  readonly onStart: () => Promise<void>;
+  readonly onChange: () => Promise<void>;
+}
+
 /**
- * Watches a plugin's folder until the signal is aborted. Calls `onChange` after each change of the package's bytes, and
- * waits for it. Several changes during one call result in one further call.
+ * Watches a plugin's folder until the signal is aborted. Calls `onStart` when the watch has begun, and `onChange` after
+ * each change of the package's bytes, and waits for them. Several changes during one call result in one further call.
  *
  * @param folder absolute
  * @throws the system's error if the folder cannot be watched
  */
-export async function watchFolder(
-  folder: string,
-  { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: () => Promise<void> },
-): Promise<void> {
+export async function watchFolder(folder: string, { signal, onStart, onChange }: FolderWatch): Promise<void> {
   const events = new EventTarget();
   let isChanged = false;
   const watcher = watch(folder, { recursive: true, ignore, signal }, () => {
@@ -32,6 +35,7 @@ export async function watchFolder(
   });
   let known = fingerprint(folder);
   try {
+    await onStart();
     while (!signal.aborted) {
       const changed = new Promise((resolve) => events.addEventListener('change', resolve, { once: true }));
       if (!isChanged) await Promise.race([ended, changed]);

@@ -47,7 +47,7 @@ export async function installPackages(root: string, options: ProjectRun): Promis
  *
  * @throws the system error if the package manager cannot be started
  */
-export async function runScript(name: 'test', options: RunOptions): Promise<RunResult> {
+export async function runScript(name: 'dev' | 'test', options: RunOptions): Promise<RunResult> {
   return start([packageManagerOf(options.env, options.cwd), 'run', name], options);
 }
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly onLine?: ((line: string) => void) | undefined;
   /** Ends the program when aborted. */
   readonly signal?: AbortSignal | undefined;
+  /** The program starts other programs, which must end with it. */
+  readonly isGroup?: boolean;
 }
 
 /** Result of a program. */
@@ -34,8 +36,10 @@ export interface RunResult {
 export async function run(command: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { cwd, env, onLine, signal } = options;
   signal?.throwIfAborted();
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-  const release = endWith(child, signal);
+  const detached = options.isGroup === true && process.platform !== 'win32';
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, detached });
+  const end = options.isGroup === true ? groupEnder(child) : (name: EndSignal) => void child.kill(name);
+  const release = endWith(child, end, signal);
   const lines: string[] = [];
   const take = (line: string): void => {
     onLine?.(line);
@@ -61,16 +65,35 @@ export async function run(command: string, args: readonly string[], options: Run
 /** Time limit in milliseconds for a program to end after the request. */
 const grace = 3000;
 
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+type EndSignal = 'SIGTERM' | 'SIGKILL';
+
+/** Returns a function that ends a program and the programs that it has started. */
+function groupEnder(child: Child): (name: EndSignal) => void {
+  const end = (name: EndSignal): void => {
+    if (child.pid === undefined) return;
+    if (process.platform === 'win32') return void spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
+    try {
+      process.kill(-child.pid, name);
+    } catch {
+      // The group has ended.
+    }
+  };
+  // The first program can end before the others.
+  child.once('exit', () => end('SIGKILL'));
+  return end;
+}
+
 /**
  * Ends the program if the signal is aborted or this process exits.
  *
  * @returns a function that removes the listeners
  */
-function endWith(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined): () => void {
+function endWith(child: Child, end: (name: EndSignal) => void, signal: AbortSignal | undefined): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const kill = (): void => void child.kill('SIGKILL');
+  const kill = (): void => end('SIGKILL');
   const stop = (): void => {
-    child.kill();
+    end('SIGTERM');
     timer = setTimeout(kill, grace);
   };
   signal?.addEventListener('abort', stop, { once: true });

@@ -1,3 +1,4 @@
+import type { ReadyApplication } from '../flows/author/dev-application.ts';
 import type { DevRound } from '../flows/author/dev.ts';
 import { patchesView } from './diff.ts';
 import { pluginView } from './plugin-plan.ts';
@@ -19,4 +20,23 @@ export function devRoundView({ result, diff, elapsed }: DevRound, screen: Screen
     ...(isNew || diff.length === 0 ? [] : [patchesView(diff, screen)]),
     said(`${style.green('✔')} Changed ${files} (${seconds})`),
   ].join('\n');
+}
+
+/** Shows the address of the running application, once. */
+export function devReadyView({ url, isConfined, isFirst }: ReadyApplication, { style, width }: Screen): string {
+  const said = (text: string): string => wrap(text, { width, hanging: 2 });
+  if (!isFirst) return said(`${style.green('✔')} The application has started again`);
+  const warning =
+    'This system cannot confine the application: its code has the permissions of your user. ' +
+    'On Linux, bubblewrap confines it.';
+  return [
+    said(`${style.green('✔')} The application runs at ${style.bold(url)}`),
+    ...(isConfined ? [] : [said(`${style.yellow('!')} ${warning}`)]),
+  ].join('\n');
+}
+
+/** Shows that the database of a project with migrations does not have the current schema. */
+export function devSchemaView({ style, width }: Screen): string {
+  const text = 'The schema has changed. Run `genlock db migrate dev` in the project.';
+  return wrap(`${style.yellow('!')} ${text}`, { width, hanging: 2 });
 }

@@ -1,10 +1,13 @@
 /** Components of a plugin in the pages of a built application, with the policy of the pages. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, noBrowser, openPage } from '../support/browser.ts';
 import { repository, run } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { done, makeShop, pathWithoutOurs, serve, typecheck, type Served, type Shop } from '../support/shop.ts';
 
 const key = { DELIVERY_MAPS_KEY: 'a-key-of-this-test' };
@@ -101,4 +104,47 @@ test('the middleware sees requests of pages and of the API', async () => {
   expect([post.status, post.headers.get('x-delivery'), post.headers.get('x-fields')]).toEqual([
     ...[201, 'anonymous', 'title'],
   ]);
+});
+
+test('plugin dev --run shows each edit in the running application, and survives an error', async () => {
+  const plugin = join(folder, 'delivery');
+  cpSync(join(repository, 'test/fixtures/plugins/delivery'), plugin, { recursive: true });
+  const port = await freePort();
+  const args = ['plugin', 'dev', plugin, '--project', shop.root, '--run'];
+  const child = spawn(process.execPath, [join(repository, 'bin/run.js'), ...args], {
+    env: { ...process.env, ...key, NODE_ENV: undefined, NO_COLOR: '1', PATH: pathWithoutOurs(), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    const ended = once(child, 'close');
+    const limit = { timeout: 120_000, interval: 100 };
+    await expect.poll(() => output, limit).toContain(`The application runs at http://localhost:${port}`);
+
+    const note = 'client/components/delivery/HomeNote.tsx';
+    const template = join(plugin, 'templates/express', note);
+    const write = (text: string): void =>
+      writeFileSync(template, `export default function HomeNote() {\n  return <p>${text}</p>;\n}\n`);
+    const shown = async (): Promise<string> => (await fetch(`http://localhost:${port}/${note}`)).text();
+    write('Delivered at noon.');
+    await expect.poll(shown, limit).toContain('Delivered at noon.');
+
+    const generator = join(plugin, 'generator.js');
+    const text = readFileSync(generator, 'utf8');
+    writeFileSync(generator, `${text}throw new Error('broken');\n`);
+    await expect.poll(() => output, limit).toContain('SANDBOX_THREW');
+    expect(await shown()).toContain('Delivered at noon.');
+    writeFileSync(generator, text);
+    write('Delivered at one.');
+    await expect.poll(shown, limit).toContain('Delivered at one.');
+    expect(output.match(/The application runs at/gu)).toHaveLength(1);
+
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(0);
+    await expect(shown()).rejects.toThrow('fetch failed');
+  } finally {
+    child.kill('SIGKILL');
+  }
 });

@@ -5,8 +5,11 @@ import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags'
 import { GenlockCommand } from '../../cli/command.ts';
 import { showFailure } from '../../ui/failure.ts';
 import { nearby } from '../../ui/nearby.ts';
-import { devRoundView } from '../../ui/plugin-dev.ts';
-import { printMessage, printResult } from '../../ui/terminal.ts';
+import { devReadyView, devRoundView, devSchemaView } from '../../ui/plugin-dev.ts';
+import { printLine, printMessage, printResult } from '../../ui/terminal.ts';
+
+/** Signals that end the watch. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export default class PluginDev extends GenlockCommand {
   static override readonly enableJsonFlag = false;
@@ -15,9 +18,10 @@ export default class PluginDev extends GenlockCommand {
     'Watches the folder of a plugin. After each edit, runs the generator in the sandbox, applies the result to a ' +
     'project, and shows the changes of the consent screen and of the files. Errors are printed, and the watch ' +
     'continues until Ctrl-C. The project is temporary and is deleted at the end, unless --project names a folder. ' +
-    'No code of the project runs.';
+    'Code of the project runs only with --run, which installs the packages and keeps the application running.';
   static override readonly examples = [
     { description: 'Watch the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
+    { description: 'Also run the application:', command: '<%= config.bin %> <%= command.id %> --run' },
     {
       description: 'Keep the project in ../demo:',
       command: '<%= config.bin %> <%= command.id %> --project ../demo',
@@ -31,7 +35,8 @@ export default class PluginDev extends GenlockCommand {
       description: 'Project that receives the plugin, without a prompt. It is created if absent.',
       helpValue: '<folder>',
     }),
-    once: booleanFlag({ description: 'Run the plugin once and do not watch.' }),
+    run: booleanFlag({ description: 'Install the packages of the project and run the application.' }),
+    once: booleanFlag({ description: 'Run the plugin once and do not watch.', exclusive: ['run'] }),
   };
 
   async run(): Promise<void> {
@@ -39,14 +44,14 @@ export default class PluginDev extends GenlockCommand {
     const controller = new AbortController();
     const stop = (): void => controller.abort();
     // Not `once`: cleanup libraries kill the process if they are the only listeners left.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    for (const signal of signals) process.on(signal, stop);
     const { developPlugin } = await import('../../flows/author/dev.ts');
     const { pluginFolder } = await import('../../flows/author/validate.ts');
     const cwd = this.folder(flags);
     const folder = pluginFolder(resolve(cwd, args.path ?? '.'));
     const project = flags.project === undefined ? {} : { project: resolve(cwd, flags.project) };
     const succeeded = await developPlugin(
-      { folder, once: flags.once, ...project },
+      { folder, once: flags.once, run: flags.run, ...project },
       {
         env: process.env,
         clock: () => new Date(),
@@ -58,10 +63,15 @@ export default class PluginDev extends GenlockCommand {
         onError: (error) => {
           process.exitCode = showFailure(error, { json: false });
         },
+        application: {
+          onReady: (application) => printMessage((screen) => devReadyView(application, screen)),
+          onLine: printLine,
+          onSchemaChange: () => printMessage(devSchemaView),
+        },
       },
     );
     if (succeeded || !flags.once) process.exitCode = 0;
     // Listeners for signals keep the process alive no longer than its work.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    for (const signal of signals) process.off(signal, stop);
   }
 }

@@ -32,4 +32,5 @@ export const pluginTestCodes = {
     exit: 'failed',
     hint: 'Use Linux with bubblewrap (the package `bubblewrap`) and unprivileged user namespaces, or omit --run.',
   },
+  PLUGIN_DEV_ENDED: { exit: 'failed', hint: 'Correct the plugin. The next edit starts the application again.' },
 } as const satisfies Record<string, CodeEntry>;

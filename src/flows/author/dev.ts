@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prestartWorker } from '../../../sandbox/index.ts';
+import type { DatabaseKind } from '../../config/config.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { proposalDiff } from '../../engine/code-diff.ts';
@@ -13,6 +15,7 @@ import { loadPlugin } from '../../plugin/load.ts';
 import { watchFolder } from '../../plugin/watch-folder.ts';
 import { configPath } from '../../project/records.ts';
 import { initProject, type InitPorts } from '../project/init.ts';
+import type { DevApplication, DevApplicationPorts } from './dev-application.ts';
 
 /** Options of `genlock plugin dev`; every path is absolute. */
 export interface PluginDevRequest {
@@ -22,6 +25,8 @@ export interface PluginDevRequest {
   readonly project?: string;
   /** Runs the plugin once and does not watch. */
   readonly once: boolean;
+  /** Runs the application of the project. */
+  readonly run?: boolean;
 }
 
 /** Result of one run of the plugin. */
@@ -42,11 +47,13 @@ export interface PluginDevPorts extends Pick<ChangePorts, 'env' | 'clock' | 'ran
   readonly onRound: (round: DevRound) => void | Promise<void>;
   /** Receives the error of a failed run. The watch continues. */
   readonly onError: (error: unknown) => void;
+  /** Functions of the running application; required by `run`. */
+  readonly application?: Pick<DevApplicationPorts, 'onReady' | 'onLine' | 'onSchemaChange'>;
 }
 
 /**
- * Applies a plugin to a project, and again after each edit of its folder, until the signal is aborted. No code of the
- * project runs. Deletes a temporary project at the end.
+ * Applies a plugin to a project, and again after each edit of its folder, until the signal is aborted. Code of the
+ * project runs only with `run`. Deletes a temporary project at the end.
  *
  * @returns whether the last run succeeded
  * @throws GenlockError if the project cannot be created
@@ -54,22 +61,28 @@ export interface PluginDevPorts extends Pick<ChangePorts, 'env' | 'clock' | 'ran
 export async function developPlugin(request: PluginDevRequest, ports: PluginDevPorts): Promise<boolean> {
   const { project = temporaryRoot() } = request;
   let stopWorker: (() => void) | undefined;
+  let application: DevApplication | undefined;
   try {
-    await requireProject(project, request, ports);
+    const database = await requireProject(project, request, ports);
     ports.onProject(project);
+    application = await applicationOf(project, { request, database }, ports);
     let succeeded = await round(project, request.folder, ports);
     if (request.once) return succeeded;
-    // A worker that waits makes the next run faster.
-    stopWorker = prestartWorker();
+    const next = async (): Promise<void> => {
+      // A worker that waits makes the next run faster.
+      stopWorker = prestartWorker();
+      if (succeeded) await updated(application, ports);
+    };
     const onChange = async (): Promise<void> => {
       succeeded = await round(project, request.folder, ports);
-      stopWorker = prestartWorker();
+      await next();
     };
-    await watchFolder(request.folder, { signal: ports.signal, onChange });
+    await watchFolder(request.folder, { signal: ports.signal, onChange, onStart: next });
     return succeeded;
   } finally {
     stopWorker?.();
-    if (request.project === undefined) rmSync(dirname(project), { recursive: true, force: true });
+    await application?.stop();
+    if (request.project === undefined) await deleteProject(project, ports);
   }
 }
 
@@ -77,13 +90,51 @@ function temporaryRoot(): string {
   return join(realpathSync(mkdtempSync(join(tmpdir(), 'genlock-plugin-dev-'))), 'sample');
 }
 
-/** Creates the project, with the first database kind of the plugin, unless it exists. */
-async function requireProject(root: string, { folder }: PluginDevRequest, ports: PluginDevPorts): Promise<void> {
-  if (existsSync(join(root, configPath))) return;
+async function deleteProject(root: string, { progress }: PluginDevPorts): Promise<void> {
+  progress('Deleting the temporary project');
+  await rm(dirname(root), { recursive: true, force: true, maxRetries: 3 });
+}
+
+/**
+ * Creates the project, with the first database kind of the plugin, unless it exists.
+ *
+ * @returns the database kind of a new project
+ */
+async function requireProject(
+  root: string,
+  { folder }: PluginDevRequest,
+  ports: PluginDevPorts,
+): Promise<DatabaseKind | undefined> {
+  if (existsSync(join(root, configPath))) return undefined;
   const { databases } = loadPlugin({ kind: 'folder', path: folder }).manifest;
   const database = databases.includes('file') ? 'file' : databases[0];
   const plan = { plugins: [], yes: true, dryRun: false, install: false };
   await initProject({ cwd: folder, root, ...plan, ...(database && { database }) }, silent(ports));
+  return database;
+}
+
+/** Returns the application that should run, if any. */
+async function applicationOf(
+  root: string,
+  { request, database }: { readonly request: PluginDevRequest; readonly database: DatabaseKind | undefined },
+  ports: PluginDevPorts,
+): Promise<DevApplication | undefined> {
+  if (request.run !== true || ports.application === undefined) return undefined;
+  const { devApplication } = await import('./dev-application.ts');
+  const { devTools } = await import('./dev-tools.ts');
+  const all = { ...ports, ...ports.application };
+  const isTemporary = request.project === undefined;
+  const place = { root, isTemporary, isScratch: isTemporary && database === 'file' };
+  return devApplication(root, await devTools(place, all), all);
+}
+
+/** Updates the application. A failure does not end the watch. */
+async function updated(application: DevApplication | undefined, { signal, onError }: PluginDevPorts): Promise<void> {
+  try {
+    await application?.update();
+  } catch (error) {
+    if (!signal.aborted) onError(error);
+  }
 }
 
 /** The user started the command to apply the plugin, so the plan needs no further answer. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { confinedRunner } from '../../../src/processes/confined-script.ts';
+import { confinedRunner, confinedServerRunner } from '../../../src/processes/confined-script.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -63,6 +63,11 @@ test('a script has no network, no files of the user, no environment and an empty
     localhost: true,
     home: 0,
   });
+
+  // A server has the network, and nothing else.
+  const runServer = await confinedServerRunner(root);
+  expect((await runServer?.({ root, script: 'probe', env: { PROBE_TOKEN: 'x' } }))?.exitCode).toBe(0);
+  expect(result()).toEqual({ seesFile: false, writes: false, reached: true, hasToken: true, localhost: true, home: 0 });
 
   // Control: outside the confinement, every attempt succeeds.
   execFileSync(process.execPath, ['probe.mjs'], { cwd: root, env: { HOME: outside, PROBE_TOKEN: 'x' } });

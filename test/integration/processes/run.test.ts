@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { failureText, run } from '../../../src/processes/run.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -76,4 +77,33 @@ test.each([
   [{ exitCode: undefined, lines: [] }, 'was stopped by a signal'],
 ])('%j reads: %s', (result, text) => {
   expect(failureText(result)).toBe(text);
+});
+
+/** Starts another program, which listens and prints its port, and does not end by itself. */
+const parent = `
+const server = "require('node:net').createServer().listen(0, function () { console.log(this.address().port); })";
+require('node:child_process').spawn(process.execPath, ['-e', server], { stdio: 'inherit' });
+`;
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port }, () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+test('an abort ends the programs that a program has started', async () => {
+  const controller = new AbortController();
+  const { promise: listening, resolve } = Promise.withResolvers<number>();
+  const running = run(process.execPath, ['-e', parent], {
+    ...options(),
+    isGroup: true,
+    signal: controller.signal,
+    onLine: (line) => resolve(Number(line)),
+  });
+  const port = await listening;
+  expect(await isListening(port)).toBe(true);
+  controller.abort();
+  await expect(running).rejects.toThrow(/abort/i);
+  await expect.poll(() => isListening(port)).toBe(false);
 });
