@@ -63,8 +63,19 @@ export interface RouteFootprint {
   readonly access: AccessLevel;
 }
 
-/** Counts and lists the contributions of one plugin. Pure. */
+const known = new WeakMap<Contribution, Footprint>();
+
+/**
+ * Counts and lists the contributions of one plugin. Pure. The result is kept, because a command needs it several times and
+ * it reads all code.
+ */
 export function footprintOf(contribution: Contribution): Footprint {
+  const footprint = known.get(contribution) ?? countedFootprint(contribution);
+  known.set(contribution, footprint);
+  return footprint;
+}
+
+function countedFootprint(contribution: Contribution): Footprint {
   const { manifest, operations } = contribution;
   const settings = Object.entries(settingSchemas(contribution));
   return {

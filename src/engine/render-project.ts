@@ -39,6 +39,8 @@ export interface Ingredients {
   readonly rename?: EntityRename | undefined;
   /** Shows the running step. */
   readonly progress?: Progress;
+  /** Replaces the rendering, for callers that keep the result of equal inputs. */
+  readonly render?: typeof renderProject;
 }
 
 /** Plan for a project, with the rendered tree and a summary. */
@@ -57,7 +59,7 @@ export interface Prepared extends PreparedChanges {
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
   const { config, text } = configuration;
-  const { input, tree } = await renderProject(configuration, plugins, progress);
+  const { input, tree } = await (ingredients.render ?? renderProject)(configuration, plugins, progress);
   progress?.('Comparing with the files on disk');
   const renames = fileRenames(config, ingredients.rename);
   const planned = await prepareWithValidSchema({
@@ -77,6 +79,12 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   requireUniqueNames(planned, { root, configuration });
   const warnings = requireNoShadows(planned, root);
   return { ...planned, tree, summary: projectSummary(input, tree), warnings };
+}
+
+/** A rendered project and its inputs. */
+export interface RenderedProject {
+  readonly input: RenderInput;
+  readonly tree: Tree;
 }
 
 /** JSON Schemas for editors. They are constant, so they are built once per process. */
@@ -102,7 +110,7 @@ export async function renderProject(
   { config, places }: Pick<Configuration, 'config' | 'places'>,
   plugins: readonly { readonly stored: Pick<StoredOperations, 'contribution'> }[],
   progress?: Progress,
-): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
+): Promise<RenderedProject> {
   const input = {
     config,
     model: resolveModel(config),

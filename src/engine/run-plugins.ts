@@ -1,4 +1,4 @@
-import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sandbox/index.ts';
+import { runPlugin, sdkVersion, type LogLine, type RunReport, type SettingValue } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -65,6 +65,8 @@ export interface RunConfiguration extends Pick<Configuration, 'config' | 'places
   readonly samples?: boolean;
   /** Returns the data about the project for a plugin. By default, the project has no other plugins. */
   readonly received?: (manifest: Manifest) => ProjectInputs;
+  /** Decides whether to run a plugin or to use an earlier result of the same package and inputs. By default, it runs. */
+  readonly kept?: (key: Digest, run: () => Promise<RunReport>) => Promise<RunReport>;
 }
 
 /**
@@ -87,7 +89,7 @@ export async function runPlugins(
 
 async function runOne(
   plugin: Plugin,
-  { config, places, samples = false, ...rest }: RunConfiguration,
+  { config, places, samples = false, kept = (_key, run) => run(), ...rest }: RunConfiguration,
   policy: EffectivePolicy,
 ): Promise<RanPlugin> {
   const { manifest, files } = plugin;
@@ -98,7 +100,9 @@ async function runOne(
   const { database } = config;
   const context = { framework: 'express', database, settings: known.settings, ...received } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
-  const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
+  const run = () => runPlugin(input, { require: policy.require, limits: policy.limits });
+  const key = digestOf(printJson({ integrity: plugin.integrity, context, project: config.name }));
+  const report = await kept(key, run).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
   });
   const validationWarnings = requireValidOperations(report.operations, {

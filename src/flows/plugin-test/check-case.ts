@@ -1,15 +1,16 @@
-import type { Tree } from '../../core/tree.ts';
+import type { Digest } from '../../core/digest.ts';
 import { GenlockError, type Problem, type Where } from '../../errors/error.ts';
 import type { Prepared } from '../../engine/render-project.ts';
 import type { RanPlugin } from '../../engine/run-plugins.ts';
 import type { Change } from '../../plan/plan.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
+import type { StoredOperations } from '../../project/operations.ts';
 import type { TestCase } from './cases.ts';
-import { consentFacts } from './consent.ts';
 import { unformattedFiles, type Formatter } from './formatting.ts';
 import type { Law } from './laws.ts';
 import { withPlugin, type ProjectState, type Projects } from './projects.ts';
 import { differences, snapshot, type Snapshot } from './snapshot.ts';
+import type { StartProject, Starts } from './starts.ts';
 
 /** A law that does not hold in a case. */
 export interface Fault {
@@ -36,27 +37,27 @@ export interface Bench {
   readonly projects: Projects;
   /** `undefined` if the formatter is not installed. */
   readonly format: Formatter | undefined;
-  /** Returns the project of a case before the plugin is added, with or without the neighbour. */
-  readonly start: (testCase: TestCase, hasNeighbour: boolean) => Promise<StartProject>;
+  readonly starts: Starts;
   readonly neighbour: Plugin;
-}
-
-/** Project without the tested plugin. Its folder must not change. */
-export interface StartProject {
-  readonly state: ProjectState;
-  readonly files: Snapshot;
-  readonly tree: Tree;
+  /** Returns the facts of the consent to operations. */
+  readonly consentOf: (stored: StoredOperations) => Promise<readonly string[]>;
+  /** Digests of the operations by the inputs of the run. */
+  readonly digests: Map<Digest, Digest>;
+  /** Files of the projects in which the plugin was added after the neighbour, by `keyOf` of the case. */
+  readonly afterNeighbour: Map<string, Snapshot>;
 }
 
 /** Checks all laws that need no code of the project in one case. */
 export async function checkCase(testCase: TestCase, bench: Bench): Promise<CaseResult> {
   try {
-    const start = await bench.start(testCase, testCase.neighbour === 'before');
-    const state = bench.projects.copy(start.state);
+    const start = await bench.starts.take(testCase, testCase.neighbour === 'before');
+    let left: Snapshot | undefined;
     try {
-      return await checkAddition({ testCase, bench, start, state });
+      const { after, ...result } = await checkAddition({ testCase, bench, start });
+      left = after;
+      return result;
     } finally {
-      bench.projects.delete(state);
+      bench.starts.giveBack(start, left);
     }
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
@@ -70,32 +71,49 @@ interface Check {
   readonly testCase: TestCase;
   readonly bench: Bench;
   readonly start: StartProject;
-  /** Copy of the start. */
-  readonly state: ProjectState;
+}
+
+/** The project after the last step of a check. */
+interface LastStep {
+  readonly faults: readonly Fault[];
+  readonly after: Snapshot;
 }
 
 /** Checks the plugin in a project from its addition to its removal. */
-async function checkAddition(check: Check): Promise<CaseResult> {
-  const { testCase, bench, start, state } = check;
+async function checkAddition(check: Check): Promise<CaseResult & LastStep> {
+  const { testCase, bench, start } = check;
   const { projects, plugin } = bench;
+  const { state } = start;
   const text = withPlugin(state.text, plugin.manifest.name, testCase.settings);
-  const [ran, again] = await Promise.all([projects.run(plugin, text), projects.run(plugin, text)]);
+  const ran = await projects.run(plugin, text);
+  const differing = await sameRuns(ran, bench, text);
   const added = await projects.add(state, ran, testCase.settings);
   const files = snapshot(state.root);
-  const faults = [
-    ...sameRuns(ran, again),
+  if (testCase.neighbour === 'before') bench.afterNeighbour.set(keyOf(testCase), files);
+  const found = [
+    ...differing,
     ...(await sameProject(check, { added: added.state, files })),
     ...confined(added.prepared, { plugin, before: start.files, files }),
     ...(await wellFormatted(check, added.prepared)),
-    ...(await idle(check, added.state, again)),
-    ...(testCase.neighbour === 'after' ? await anyOrder(check, added.state) : await removed(check, added.state)),
+    ...(await idle(check, added.state)),
   ];
-  return { faults, consent: await consentFacts(ran.stored.contribution) };
+  const last = await (testCase.neighbour === 'after' ? anyOrder(check, added.state) : removed(check, added.state));
+  const consent = await bench.consentOf(ran.stored);
+  return { faults: [...found, ...last.faults], consent, after: last.after };
 }
 
-/** Determinism: two runs with the same inputs return the same operations. */
-function sameRuns(one: RanPlugin, other: RanPlugin): readonly Fault[] {
-  if (one.stored.digest === other.stored.digest) return [];
+/**
+ * Determinism: two runs with the same inputs return the same operations. Runs the plugin again only if no earlier run had
+ * these inputs.
+ */
+async function sameRuns(
+  { inputs, stored }: RanPlugin,
+  { digests, projects, plugin }: Bench,
+  text: string,
+): Promise<readonly Fault[]> {
+  const other = digests.get(inputs) ?? (await projects.run(plugin, text)).stored.digest;
+  digests.set(inputs, other);
+  if (stored.digest === other) return [];
   const message = 'Two runs with the same inputs return different operations.';
   return [{ law: 'determinism', message, where: { file: 'generator.js' } }];
 }
@@ -154,9 +172,8 @@ async function wellFormatted({ testCase, bench, start }: Check, { tree }: Prepar
 }
 
 /** Idempotence: after the plugin was added, a second run changes no file. */
-async function idle({ bench: { projects } }: Check, added: ProjectState, again: RanPlugin): Promise<readonly Fault[]> {
-  const others = added.plugins.filter(({ plugin }) => plugin.manifest.name !== again.plugin.manifest.name);
-  const { plan } = await projects.prepare({ ...added, plugins: [...others, again] }, added.text);
+async function idle({ bench: { projects } }: Check, added: ProjectState): Promise<readonly Fault[]> {
+  const { plan } = await projects.prepare(added, added.text);
   return plan.changes.slice(0, 1).map(({ kind, path }) => ({
     law: 'idempotence',
     message: `After adding the plugin, \`genlock sync\` would ${kind} ${path}.`,
@@ -165,9 +182,10 @@ async function idle({ bench: { projects } }: Check, added: ProjectState, again: 
 }
 
 /** Inverse: removing the plugin restores the project byte for byte. */
-async function removed({ bench, start }: Check, added: ProjectState): Promise<readonly Fault[]> {
-  const state = await bench.projects.remove(added, bench.plugin.manifest.name);
-  return restored(start.files, snapshot(state.root));
+async function removed({ bench, start }: Check, added: ProjectState): Promise<LastStep> {
+  const { root } = await bench.projects.remove(added, bench.plugin.manifest.name);
+  const after = snapshot(root);
+  return { faults: restored(start.files, after), after };
 }
 
 function restored(before: Snapshot, after: Snapshot): readonly Fault[] {
@@ -186,30 +204,38 @@ function change(isBefore: boolean, isAfter: boolean): string {
 }
 
 /** Order and inverse: the neighbour is added after the plugin, then before it; then the plugin is removed. */
-async function anyOrder({ testCase, bench, start, state }: Check, added: ProjectState): Promise<readonly Fault[]> {
+async function anyOrder({ testCase, bench, start }: Check, added: ProjectState): Promise<LastStep> {
   const { projects, plugin, neighbour } = bench;
-  const base = await bench.start(testCase, true);
   const last = await projects.add(added, await projects.runOnce(neighbour, projects.configOf(start.state.text)));
-  const other = projects.copy(base.state);
+  const files = snapshot(last.state.root);
+  const base = await bench.starts.take(testCase, true);
+  const other = await addedAfterNeighbour(testCase, bench, base);
+  const differing = differences(files, other).filter((path) => path !== 'genlock.json');
+  const faults = differing.slice(0, 1).map((path): Fault => ({
+    law: 'order',
+    message: `${path} depends on whether the plugin is added before or after ${neighbour.manifest.name}.`,
+    where: { file: path },
+  }));
+  const after = snapshot((await projects.remove(last.state, plugin.manifest.name)).root);
+  return { faults: [...faults, ...restored(base.files, after)], after };
+}
+
+/** Returns the files of the project in which the plugin is added after the neighbour. A case before may have added it. */
+async function addedAfterNeighbour(testCase: TestCase, bench: Bench, base: StartProject): Promise<Snapshot> {
+  const known = bench.afterNeighbour.get(keyOf(testCase));
+  if (known !== undefined) return known;
+  const { projects, plugin, starts } = bench;
+  const text = withPlugin(base.state.text, plugin.manifest.name, testCase.settings);
   try {
-    const [ran] = added.plugins.slice(-1);
-    if (ran === undefined) throw new Error('the plugin is not installed');
-    await projects.add(
-      other,
-      await projects.run(plugin, withPlugin(other.text, plugin.manifest.name, testCase.settings)),
-      testCase.settings,
-    );
-    const differing = differences(snapshot(state.root), snapshot(other.root)).filter((path) => path !== 'genlock.json');
-    const faults = differing.slice(0, 1).map((path): Fault => ({
-      law: 'order',
-      message: `${path} depends on whether the plugin is added before or after ${neighbour.manifest.name}.`,
-      where: { file: path },
-    }));
-    const rest = await projects.remove(last.state, plugin.manifest.name);
-    return [...faults, ...restored(base.files, snapshot(rest.root))];
+    const { state } = await projects.add(base.state, await projects.run(plugin, text), testCase.settings);
+    return snapshot(state.root);
   } finally {
-    projects.delete(other);
+    starts.giveBack(base);
   }
+}
+
+function keyOf({ database, graph, auth, settings }: TestCase): string {
+  return JSON.stringify([database, graph, auth, settings]);
 }
 
 /** Codes of refusals that protect the files and names of other owners. */

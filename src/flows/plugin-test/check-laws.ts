@@ -11,17 +11,17 @@ import { sampleSettings } from '../../plugin/sample-settings.ts';
 import { developmentPins } from '../../render/dependencies.ts';
 import { authPlugin } from '../../config/names.ts';
 import { authsOf, databasesOf, type TestCase } from './cases.ts';
-import { checkCase, type Bench, type Fault, type StartProject } from './check-case.ts';
+import { checkCase, type Bench, type Fault } from './check-case.ts';
 import { consentChanges, unstableConsent, type ConsentedCase } from './check-consent.ts';
-import { consentFacts } from './consent.ts';
+import { keptConsents } from './consent.ts';
 import { loadFormatter } from './formatting.ts';
-import { entitiesOf, type WrittenEntity } from './graphs.ts';
+import type { WrittenEntity } from './graphs.ts';
 import { lawCodes, lawNames, type Law } from './laws.ts';
 import { Projects, realEngine, withPlugin, type Engine } from './projects.ts';
 import type { BrokenLaw, LawResult, PluginTestResult, RefusedCase } from './result.ts';
 import { runScripts, type RunPorts } from './run-project.ts';
 import { shrink } from './shrink.ts';
-import { snapshot } from './snapshot.ts';
+import { Starts } from './starts.ts';
 
 /** Plugin to check, and the projects to check it in. */
 export interface LawRequest {
@@ -88,27 +88,15 @@ async function benchFor(plugin: Plugin, projects: Projects, usual: TestCase | un
   const required = bundledWithRequired(manifest.requires ?? []).filter((name) => name !== authPlugin);
   const neighbour = bundled(manifest.provides === 'mail' || required.includes('mail-smtp') ? authPlugin : 'mail-smtp');
   const named = usual === undefined ? [] : await entitiesNamedBy(plugin, projects, usual);
-  const started = new Map<string, Promise<StartProject>>();
-  const create = async ({ database, graph, auth }: TestCase, hasNeighbour: boolean): Promise<StartProject> => {
-    const names = [...(auth ? [authPlugin] : []), ...required].filter((name) => name !== manifest.name);
-    const others = [...names.map(bundled), ...(hasNeighbour ? [neighbour] : [])];
-    const own = entitiesOf(graph, plugin, auth);
-    const entities = [...own, ...named.filter(({ name }) => !own.some((entity) => entity.name === name))];
-    const state = await projects.create({ database, entities }, others);
-    const { tree } = await projects.prepare(state, state.text);
-    return { state, files: snapshot(state.root), tree };
-  };
   return {
     plugin,
     projects,
     neighbour,
     format: await loadFormatter(),
-    start: (testCase, hasNeighbour) => {
-      const key = JSON.stringify([testCase.database, testCase.graph, testCase.auth, hasNeighbour]);
-      const running = started.get(key) ?? create(testCase, hasNeighbour);
-      started.set(key, running);
-      return running;
-    },
+    starts: new Starts(projects, { plugin, neighbour, required, named }),
+    consentOf: keptConsents(),
+    digests: new Map(),
+    afterNeighbour: new Map(),
   };
 }
 
@@ -169,19 +157,11 @@ function brokenLaw(fault: Fault, testCase: TestCase): BrokenLaw {
   return { ...fault, code, hint: fault.hint ?? codes[code].hint, case: testCase };
 }
 
-/** Returns a function that runs the plugin with the settings of a case, once for each case. */
-function consentIn({ plugin, projects }: Bench): (testCase: TestCase) => Promise<readonly string[]> {
-  const known = new Map<string, Promise<readonly string[]>>();
-  return (testCase) => {
-    const key = JSON.stringify([testCase.database, testCase.settings]);
-    const text = projects.textOf({ database: testCase.database, entities: [] }, []);
-    const run = async (): Promise<readonly string[]> => {
-      const ran = await projects.run(plugin, withPlugin(text, plugin.manifest.name, testCase.settings));
-      return consentFacts(ran.stored.contribution);
-    };
-    const running = known.get(key) ?? run();
-    known.set(key, running);
-    return running;
+/** Returns a function that runs the plugin with the settings of a case. */
+function consentIn({ plugin, projects, consentOf }: Bench): (testCase: TestCase) => Promise<readonly string[]> {
+  return async ({ database, settings }) => {
+    const text = projects.textOf({ database, entities: [] }, []);
+    return consentOf((await projects.run(plugin, withPlugin(text, plugin.manifest.name, settings))).stored);
   };
 }
 

@@ -2,7 +2,9 @@ import { contentsOf } from '../../consent/contents.ts';
 import { findingsIn } from '../../consent/find.ts';
 import { footprintOf } from '../../consent/footprint.ts';
 import { printFootprint } from '../../consent/footprint-increase.ts';
+import type { Digest } from '../../core/digest.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
+import type { StoredOperations } from '../../project/operations.ts';
 
 /** Parts of the footprint that give a plugin no rights. */
 const harmless: ReadonlySet<string> = new Set(['theme', 'settings']);
@@ -11,7 +13,7 @@ const harmless: ReadonlySet<string> = new Set(['theme', 'settings']);
  * Returns the facts of the consent, one string each: registrations, places where code runs, and findings of the scan.
  * Amounts of code are omitted, because the values of settings change them.
  */
-export async function consentFacts(contribution: Contribution): Promise<readonly string[]> {
+async function consentFacts(contribution: Contribution): Promise<readonly string[]> {
   const { code, ...footprint } = printFootprint(footprintOf(contribution));
   const lists = Object.entries(footprint).filter(([list]) => !harmless.has(list));
   const findings = await findingsIn(contentsOf(contribution));
@@ -21,6 +23,16 @@ export async function consentFacts(contribution: Contribution): Promise<readonly
     ...places.map(([place]) => `code: ${place}`),
     ...new Set(findings.map(({ kind, what }) => `finding: ${kind} ${what}`)),
   ];
+}
+
+/** Returns a function that computes the facts of equal operations once, because the scan reads all code. */
+export function keptConsents(): (stored: StoredOperations) => Promise<readonly string[]> {
+  const known = new Map<Digest, Promise<readonly string[]>>();
+  return ({ digest, contribution }) => {
+    const facts = known.get(digest) ?? consentFacts(contribution);
+    known.set(digest, facts);
+    return facts;
+  };
 }
 
 /** Facts that two results do not share. */

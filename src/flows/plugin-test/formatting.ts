@@ -35,9 +35,17 @@ export function isFormatted(path: string): boolean {
 export async function loadFormatter(): Promise<Formatter | undefined> {
   const oxfmt = await import('oxfmt').catch(() => undefined);
   if (oxfmt === undefined) return undefined;
-  return async (path, text, options) => {
+  const format: Formatter = async (path, text, options) => {
     const { code, errors } = await oxfmt.format(path, text, options);
     return { text: code, errors: errors.map(({ message }) => message) };
+  };
+  // Most files of a plugin are the same in every project.
+  const known = new Map<string, Promise<FormattedFile>>();
+  return (path, text, options) => {
+    const key = JSON.stringify([path, options, text]);
+    const formatted = known.get(key) ?? format(path, text, options);
+    known.set(key, formatted);
+    return formatted;
   };
 }
 

@@ -16,6 +16,7 @@ import type { Manifest, Plugin } from '../../plugin/plugin.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { configPath, schemaPath } from '../../project/records.ts';
 import type { WrittenEntity } from './graphs.ts';
+import { keptRenders, keptRuns } from './kept-results.ts';
 
 /** The stages of the engine that the laws use. Tests replace stages to prove that the checks find broken laws. */
 export interface Engine {
@@ -26,14 +27,15 @@ export interface Engine {
 
 /** Returns the engine that commands use. */
 export function realEngine(policy: EffectivePolicy): Engine {
+  const [render, kept] = [keptRenders(), keptRuns()];
   return {
     run: async (plugin, config) => {
       const received = (manifest: Manifest) => projectInputs(manifest, { config, provided: bundledParts(config) });
-      const [ran] = await runPlugins([plugin], { config, samples: true, received }, policy);
+      const [ran] = await runPlugins([plugin], { config, samples: true, received, kept }, policy);
       if (ran === undefined) throw new Error('a plugin that was run has no result');
       return ran;
     },
-    prepare: prepareProject,
+    prepare: (ingredients) => prepareProject({ ...ingredients, render: () => render(ingredients) }),
     // The projects are temporary, so no file must reach the disk.
     apply: (request) => applyPlan({ ...request, fs: { ...nodeFileSystem, sync: () => Promise.resolve() } }),
   };
@@ -54,6 +56,12 @@ export interface ProjectKind {
   readonly entities: readonly WrittenEntity[];
 }
 
+/** A project after a command, and the plan that was applied. */
+export interface Planned {
+  readonly state: ProjectState;
+  readonly prepared: Prepared;
+}
+
 /** A temporary folder with generated projects. */
 export class Projects implements Disposable {
   readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-test-')));
@@ -72,13 +80,14 @@ export class Projects implements Disposable {
     process.once('exit', this.#clean);
   }
 
-  /** Writes a new project with plugins. */
-  async create(kind: ProjectKind, plugins: readonly Plugin[]): Promise<ProjectState> {
+  /** Writes a new project with plugins. @returns the project, and the plan that was applied */
+  async create(kind: ProjectKind, plugins: readonly Plugin[]): Promise<Planned> {
     const [root, text] = [this.newRoot(), this.textOf(kind, plugins)];
     const installed = await Promise.all(plugins.map((plugin) => this.runOnce(plugin, this.configOf(text))));
     const state = { root, text, plugins: installed };
-    await this.#apply(root, await this.prepare(state));
-    return state;
+    const prepared = await this.prepare(state);
+    await this.#apply(root, prepared);
+    return { state, prepared };
   }
 
   /** Returns `genlock.json` of a new project. */
@@ -128,7 +137,7 @@ export class Projects implements Disposable {
     { root, text, plugins }: ProjectState,
     added: RanPlugin,
     settings: Readonly<Record<string, SettingValue>> = {},
-  ): Promise<{ readonly state: ProjectState; readonly prepared: Prepared }> {
+  ): Promise<Planned> {
     const next = withPlugin(text, nameOf(added), settings);
     const state = { root, text: next, plugins: [...(await this.#current(plugins, next)), added] };
     const prepared = await this.prepare(state, text);

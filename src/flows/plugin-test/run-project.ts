@@ -50,7 +50,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
   const settings = sampleSettings(plugin.manifest.settings);
   const auth = ports.auth ?? authsOf(plugin).at(-1) ?? false;
   const testCase: TestCase = { database, graph: 'relations', auth, neighbour: 'none', settings };
-  const state = projects.copy((await bench.start(testCase, false)).state);
+  const state = projects.copy((await bench.starts.take(testCase, false)).state);
   try {
     const run = await requireConfined(state.root);
     const each = scriptsIn(state.root, run, ports);
