@@ -9,11 +9,13 @@ import type { Config, DatabaseKind } from '../../config/config.ts';
 import { editConfig } from '../../config/edit.ts';
 import { readConfig } from '../../config/read.ts';
 import { compareText } from '../../core/tree.ts';
+import { builtBase, sampleProject } from '../../engine/built-base.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
-import { runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
+import { inputsDigest, runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
 import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
 import type { Manifest, Plugin } from '../../plugin/plugin.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
+import { storeOperations } from '../../project/operations.ts';
 import { configPath, schemaPath } from '../../project/records.ts';
 import type { WrittenEntity } from './graphs.ts';
 import { keptRenders, keptRuns } from './kept-results.ts';
@@ -68,6 +70,7 @@ export class Projects implements Disposable {
   readonly #engine: Engine;
   readonly #base: Plugin;
   readonly #ran = new Map<string, Promise<RanPlugin>>();
+  readonly #skeletons = new Map<DatabaseKind, Promise<InstalledPlugin>>();
   /** Names of the plugins that provide authentication. */
   readonly #authPlugins: readonly string[];
   #count = 0;
@@ -92,7 +95,7 @@ export class Projects implements Disposable {
 
   /** Returns `genlock.json` of a new project. */
   textOf({ database, entities }: ProjectKind, plugins: readonly Plugin[]): string {
-    const text = `${JSON.stringify({ name: 'sample', database, entities, plugins: {} }, undefined, 2)}\n`;
+    const text = `${JSON.stringify({ name: sampleProject, database, entities, plugins: {} }, undefined, 2)}\n`;
     return editConfig(text, { schemaRef: `./${schemaPath}`, plugins: plugins.map(({ manifest }) => manifest.name) });
   }
 
@@ -110,17 +113,17 @@ export class Projects implements Disposable {
   /** Returns an absolute path of a folder that does not exist. */
   newRoot(): string {
     this.#count += 1;
-    return join(this.#folder, String(this.#count), 'sample');
+    return join(this.#folder, String(this.#count), sampleProject);
   }
 
   configOf(text: string): Config {
-    return readConfig(text, { file: configPath, fallbackName: 'sample', authPlugins: this.#authPlugins });
+    return readConfig(text, { file: configPath, fallbackName: sampleProject, authPlugins: this.#authPlugins });
   }
 
   /** Plans the change from the files on disk to the state. */
   async prepare({ root, text, plugins }: ProjectState, before?: string): Promise<Prepared> {
     const config = this.configOf(text);
-    const base = await this.runOnce(this.#base, config);
+    const base = await this.#skeleton(config);
     const sorted = plugins.toSorted((one, other) => compareText(nameOf(one), nameOf(other)));
     const configuration = {
       config,
@@ -164,6 +167,24 @@ export class Projects implements Disposable {
     const running = this.#ran.get(key) ?? this.#engine.run(plugin, config);
     this.#ran.set(key, running);
     return running;
+  }
+
+  /** Returns the result of the skeleton for a database. Uses the result from the build of Genlock, if there is one. */
+  #skeleton(config: Config): Promise<InstalledPlugin> {
+    const known = this.#skeletons.get(config.database);
+    if (known !== undefined) return known;
+    const built = builtBase(this.#base, config.database);
+    const skeleton: Promise<InstalledPlugin> =
+      built === undefined
+        ? this.#engine.run(this.#base, config)
+        : Promise.resolve({
+            plugin: this.#base,
+            inputs: inputsDigest({}, config, {}),
+            stored: storeOperations(built),
+            warnings: [],
+          });
+    this.#skeletons.set(config.database, skeleton);
+    return skeleton;
   }
 
   /** Runs the plugins again that receive data about the project. */
