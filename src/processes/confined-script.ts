@@ -19,8 +19,8 @@ const nodeFolder = '/node';
 export interface ConfinedScript {
   /** Absolute path of the project. The script can change it. */
   readonly root: string;
-  /** Script in package.json. */
-  readonly script: string;
+  /** Arguments of Node, for example `['--run', 'lint']` for a script in package.json. */
+  readonly args: readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
   /** Environment variables in addition to those of the confinement. */
@@ -55,7 +55,7 @@ export async function confinedServerRunner(root: string): Promise<RunConfined | 
 async function runnerWith(reach: readonly string[], root: string): Promise<RunConfined | undefined> {
   const program = process.platform === 'linux' ? programs.find((path) => existsSync(path)) : undefined;
   if (program === undefined) return undefined;
-  const start = (words: readonly string[], options: Omit<ConfinedScript, 'script'>): Promise<RunResult> =>
+  const start = (words: readonly string[], options: Omit<ConfinedScript, 'args'>): Promise<RunResult> =>
     run(program, [...confinement(options.root), ...reach, ...variables(options.env), ...words], {
       cwd: '/',
       env: {},
@@ -64,7 +64,7 @@ async function runnerWith(reach: readonly string[], root: string): Promise<RunCo
     });
   const { exitCode } = await start([`${nodeFolder}/node`, '--version'], { root });
   if (exitCode !== 0) return undefined;
-  return ({ script, ...options }) => start([`${nodeFolder}/node`, '--run', script], options);
+  return ({ args, ...options }) => start([`${nodeFolder}/node`, ...args], options);
 }
 
 function variables(env: Readonly<Record<string, string>> = {}): readonly string[] {

@@ -17,8 +17,9 @@ async function run(folder: string, context: TestContext): Promise<LawFindings> {
   if ((await confinedRunner(temporaryFolder(), temporaryFolder())) === undefined) {
     notVerified(context, { reason: 'this system cannot confine a program', remedy: 'apt-get install bubblewrap' });
   }
-  // Without authentication, the project has fewer tests.
-  const machine = { env: process.env, progress, clock: () => new Date(), auth: false };
+  // Without authentication and entities, the project has fewer tests.
+  const project = { graph: 'none', auth: false } as const;
+  const machine = { env: process.env, progress, clock: () => new Date(), project };
   const scripts = { ...machine, signal: () => AbortSignal.timeout(1_200_000) };
   const plugin = loadPlugin({ kind: 'folder', path: folder });
   return checkLaws({ policy: unrestricted, plugin, cases: [] }, { progress, scripts });

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { GenlockError } from '../../errors/error.ts';
 import type { Progress } from '../../engine/progress.ts';
+import { schemaFolder } from '../../data-layer/prisma-schema.ts';
 import { migrateDev } from '../../database/migrate-dev.ts';
 import { confinedRunner, type RunConfined } from '../../processes/confined-script.ts';
 import { choosing, installPackages } from '../../processes/package-manager.ts';
@@ -19,17 +20,21 @@ export interface RunPorts {
   readonly clock: () => Date;
   /** Ends a script that takes too long. */
   readonly signal: () => AbortSignal;
-  /** Whether the project has authentication. By default, it has, if the plugin permits it. */
-  readonly auth?: boolean;
+  /** Project to use. By default, it has relations, and authentication if the plugin permits it. */
+  readonly project?: Pick<TestCase, 'graph' | 'auth'>;
 }
 
-/** Script of the project → law that it checks. */
-const scripts: readonly (readonly [script: string, law: Law])[] = [
+/** A script of the project and the law that it checks. */
+type Script = readonly [script: string, law: Law];
+
+/** Scripts that do not depend on each other. The type check also generates the database client that the tests need. */
+const checks: readonly Script[] = [
   ['format:check', 'formatting'],
   ['lint', 'lint'],
   ['typecheck', 'types'],
-  ['test', 'tests'],
 ];
+const tests: Script = ['test', 'tests'];
+const scripts: readonly Script[] = [...checks, tests];
 
 /** Result of the scripts with the plugin. */
 export interface ScriptResults {
@@ -39,8 +44,9 @@ export interface ScriptResults {
 }
 
 /**
- * Runs the scripts of one project without and with the plugin, confined. Packages are installed before, outside the
- * confinement, from the user's registry and without install scripts.
+ * Runs the scripts of one project with the plugin, confined. Runs failed scripts again without the plugin, because a script
+ * that fails without the plugin proves nothing about the plugin. Packages are installed before, outside the confinement,
+ * from the user's registry and without install scripts.
  *
  * @throws GenlockError PLUGIN_TEST_NOT_CONFINED, DATA_INSTALL_FAILED
  */
@@ -48,29 +54,28 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
   const { plugin, projects } = bench;
   const [database = 'file'] = databasesOf(plugin);
   const settings = sampleSettings(plugin.manifest.settings);
-  const auth = ports.auth ?? authsOf(plugin).at(-1) ?? false;
-  const testCase: TestCase = { database, graph: 'relations', auth, neighbour: 'none', settings };
-  const state = projects.copy((await bench.starts.take(testCase, false)).state);
+  const project = ports.project ?? { graph: 'relations', auth: authsOf(plugin).at(-1) ?? false };
+  const testCase: TestCase = { ...project, database, neighbour: 'none', settings };
+  const start = await bench.starts.take(testCase, false);
+  const [state, plain] = [projects.copy(start.state), projects.copy(start.state)];
   try {
     const run = await requireConfined(state.root);
-    const each = scriptsIn(state.root, run, ports);
-    await install(state.root, ports);
-    await migrate(state.root, testCase, ports);
-    const before = await each('without the plugin', scripts);
-    await projects.add(
-      state,
-      await projects.run(plugin, withPlugin(state.text, plugin.manifest.name, settings)),
-      settings,
-    );
-    await install(state.root, ports);
-    await migrate(state.root, testCase, ports);
-    // From here on, code of the plugin can change the folder. No later step outside the confinement uses the folder.
-    // A script that fails without the plugin proves nothing about the plugin.
-    const usable = scripts.filter(([script]) => before.get(script) === undefined);
-    const after = await each(`with ${plugin.manifest.name}`, usable);
-    return { testCase, ...summary(testCase, before, after) };
+    const text = withPlugin(state.text, plugin.manifest.name, settings);
+    const { prepared } = await projects.add(state, await projects.run(plugin, text), settings);
+    await makeReady(state.root, testCase, ports);
+    // From here on, code of the plugin can change this folder. No later step outside the confinement uses the folder.
+    // The tests of the other databases need a server.
+    const wanted = database === 'file' ? scripts : checks;
+    const changed = prepared.plan.changes.flatMap(({ kind, path }) => (kind === 'delete' ? [] : [path]));
+    const after = await failed(wanted, { root: state.root, run, changed, when: `with ${plugin.manifest.name}`, ports });
+    if (after.size === 0) return { testCase, ...summary(testCase, { before: after, after }) };
+    await makeReady(plain.root, testCase, ports);
+    const again = wanted.filter(([script]) => after.has(script));
+    const before = await failed(again, { root: plain.root, run, changed, when: 'without the plugin', ports });
+    return { testCase, ...summary(testCase, { before, after }) };
   } finally {
     projects.delete(state);
+    projects.delete(plain);
   }
 }
 
@@ -82,57 +87,91 @@ async function requireConfined(root: string): Promise<RunConfined> {
   throw new GenlockError({ code: 'PLUGIN_TEST_NOT_CONFINED', message });
 }
 
-async function install(root: string, { env, progress }: RunPorts): Promise<void> {
+/**
+ * Installs the packages, and writes the migrations that the tests apply. The database is a file in the temporary project.
+ */
+async function makeReady(
+  root: string,
+  { database }: TestCase,
+  { env: given, progress, clock }: RunPorts,
+): Promise<void> {
   progress('Installing packages without their scripts');
-  await installPackages(root, { env: choosing('npm', { ...env, npm_config_ignore_scripts: 'true' }) });
-}
-
-/** Writes the migrations that the tests apply. The database is a file in the temporary project. */
-async function migrate(root: string, { database }: TestCase, { clock }: RunPorts): Promise<void> {
+  const quick = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+  const env = choosing('npm', { ...given, ...quick, npm_config_ignore_scripts: 'true' });
+  await installPackages(root, { env });
   if (database !== 'file') return;
-  const env = { DATABASE_URL: 'file:./dev.db' };
   const renames = await projectRenames(root);
-  await migrateDev({ root, env, renames, now: clock(), createOnly: false, acceptDataLoss: true });
+  const url = { DATABASE_URL: 'file:./dev.db' };
+  await migrateDev({ root, env: url, renames, now: clock(), createOnly: false, acceptDataLoss: true });
 }
 
-type ScriptRun = (when: string, wanted: typeof scripts) => Promise<ReadonlyMap<string, readonly string[]>>;
+/** A project whose scripts run. */
+interface ScriptRun {
+  readonly root: string;
+  readonly run: RunConfined;
+  /** Files that the plugin adds or changes. */
+  readonly changed: readonly string[];
+  readonly when: string;
+  readonly ports: RunPorts;
+}
 
-/** Returns a function that runs scripts one after the other. Its result has the last lines of each failed script. */
-function scriptsIn(root: string, run: RunConfined, { progress, signal }: RunPorts): ScriptRun {
-  return async (when, wanted) => {
-    const failed = new Map<string, readonly string[]>();
-    for (const [script] of wanted) {
-      progress(`Running ${script} ${when}`);
-      const { exitCode, lines } = await run({ root, script, signal: signal() });
-      const last = lines.filter((line) => line.trim() !== '').slice(-20);
-      if (exitCode !== 0) failed.set(script, last);
-    }
-    return failed;
+/** Runs scripts: the checks at the same time, then the tests. @returns the last lines of each failed script */
+async function failed(wanted: readonly Script[], project: ScriptRun): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { when, ports } = project;
+  const outputs = new Map<string, readonly string[]>();
+  const runAll = async (group: readonly Script[]): Promise<void> => {
+    if (group.length === 0) return;
+    ports.progress(`Running ${group.map(([script]) => script).join(', ')} ${when}`);
+    const results = await Promise.all(group.map(async ([script]) => [script, await output(script, project)] as const));
+    for (const [script, lines] of results) if (lines !== undefined) outputs.set(script, lines);
   };
+  await runAll(wanted.filter((script) => script !== tests));
+  await runAll(wanted.filter((script) => script === tests));
+  return outputs;
 }
 
-/** Why a script that fails without the plugin is not checked. */
-function reasonOf(script: string, { database }: TestCase): string {
-  if (script === 'test' && database !== 'file') return `The tests need a ${database} database.`;
-  return `\`npm run ${script}\` fails without the plugin.`;
+/** @returns the last lines of a script that failed */
+async function output(
+  script: string,
+  { root, run, changed, ports }: ScriptRun,
+): Promise<readonly string[] | undefined> {
+  const args = script === tests[0] ? testing(changed) : ['--run', script];
+  const { exitCode, lines } = await run({ root, args, signal: ports.signal() });
+  return exitCode === 0 ? undefined : lines.filter((line) => line.trim() !== '').slice(-20);
 }
+
+/**
+ * Arguments of Node that run the tests whose modules the plugin adds or changes. The other tests have the same content and
+ * test the same code without the plugin.
+ */
+function testing(changed: readonly string[]): readonly string[] {
+  const modules = changed.filter((path) => /^(?:server|client|shared|test)\/.*\.[jt]sx?$/u.test(path));
+  const hasModels = changed.some((path) => path.startsWith(`${schemaFolder}/`));
+  return ['node_modules/vitest/vitest.mjs', 'related', '--run', ...modules, ...(hasModels ? [databaseClient] : [])];
+}
+
+/** Module of the project that contains all models. */
+const databaseClient = 'server/generated/prisma/client.ts';
 
 function summary(
-  testCase: TestCase,
-  before: ReadonlyMap<string, readonly string[]>,
-  after: ReadonlyMap<string, readonly string[]>,
+  { database }: TestCase,
+  { before, after }: Readonly<Record<'before' | 'after', ReadonlyMap<string, readonly string[]>>>,
 ): Pick<ScriptResults, 'faults' | 'laws'> {
+  const broken = new Map([...after].filter(([script]) => !before.has(script)));
   const faults = scripts.flatMap(([script, law]): readonly Fault[] => {
-    const output = after.get(script);
-    if (output === undefined) return [];
+    const lines = broken.get(script);
+    if (lines === undefined) return [];
     const where = { file: 'package.json', key: `scripts.${script}` };
-    return [{ law, message: `\`npm run ${script}\` fails with the plugin.`, where, output }];
+    return [{ law, message: `\`npm run ${script}\` fails with the plugin.`, where, output: lines }];
   });
   const laws = scripts.map(([script, law]): LawResult => {
-    if (before.has(script)) {
-      return { law, status: 'unchecked', cases: 0, reason: reasonOf(script, testCase) };
-    }
-    return { law, status: after.has(script) ? 'broken' : 'held', cases: 1 };
+    const reason = before.has(script)
+      ? `\`npm run ${script}\` fails without the plugin.`
+      : script === tests[0] && database !== 'file'
+        ? `The tests need a ${database} database.`
+        : undefined;
+    if (reason !== undefined) return { law, status: 'unchecked', cases: 0, reason };
+    return { law, status: broken.has(script) ? 'broken' : 'held', cases: 1 };
   });
   return { faults, laws: laws.filter(({ law }) => law !== 'formatting') };
 }

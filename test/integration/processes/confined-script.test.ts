@@ -53,7 +53,7 @@ test('a script has no network, no files of the user, no environment and an empty
 
   const run = await confinedRunner(root, scratch);
   if (run === undefined) notVerified(context, { reason: 'no bubblewrap', remedy: 'apt-get install bubblewrap' });
-  const { exitCode, lines } = await run({ root, script: 'probe' });
+  const { exitCode, lines } = await run({ root, args: ['--run', 'probe'] });
   expect([exitCode, lines.filter((line) => line.includes('Error'))]).toEqual([0, []]);
   expect(result()).toEqual({
     seesFile: false,
@@ -66,13 +66,13 @@ test('a script has no network, no files of the user, no environment and an empty
 
   // A server has the network, and nothing else.
   const runServer = await confinedServerRunner(root);
-  expect((await runServer?.({ root, script: 'probe', env: { PROBE_TOKEN: 'x' } }))?.exitCode).toBe(0);
+  expect((await runServer?.({ root, args: ['--run', 'probe'], env: { PROBE_TOKEN: 'x' } }))?.exitCode).toBe(0);
   expect(result()).toEqual({ seesFile: false, writes: false, reached: true, hasToken: true, localhost: true, home: 0 });
 
   // Control: outside the confinement, every attempt succeeds.
   execFileSync(process.execPath, ['probe.mjs'], { cwd: root, env: { HOME: outside, PROBE_TOKEN: 'x' } });
   expect(result()).toEqual({ seesFile: true, writes: true, reached: true, hasToken: true, localhost: true, home: 2 });
 
-  expect((await run({ root, script: 'bad' })).exitCode).not.toBe(0);
+  expect((await run({ root, args: ['--run', 'bad'] })).exitCode).not.toBe(0);
   server.close();
 });
