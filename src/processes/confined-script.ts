@@ -23,7 +23,7 @@ export interface ConfinedScript {
   readonly args: readonly string[];
   readonly signal?: AbortSignal | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
-  /** Environment variables in addition to those of the confinement. */
+  /** Variables in addition to the environment of the confinement. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -111,6 +111,10 @@ export const validationCodes = {
     exit: 'sandbox',
     hint: 'Use a name of the IANA time zone database, such as "Europe/Berlin", together with a schedule.',
   },
+  JUDGE_JOB_SCHEDULE: {
+    exit: 'sandbox',
+    hint: 'Use a day that one of the months has, such as "0 0 28 2 *".',
+  },
   JUDGE_EXTENSION_MEMBER: {
     exit: 'sandbox',
     hint: 'Fields and relations that a plugin adds have the same rules as in genlock.json.',

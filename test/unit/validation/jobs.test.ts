@@ -41,3 +41,16 @@ test('refuses a time zone that does not exist or has no schedule', () => {
   expect(codes({ ...send, schedule, timeZone: 'Europe/Atlantis' })).toEqual(['JUDGE_JOB_TIME_ZONE']);
   expect(codes({ ...send, timeZone: 'Europe/Berlin' })).toEqual(['JUDGE_JOB_TIME_ZONE']);
 });
+
+test.each(['0 0 30 2 *', '0 0 31 4,6,9,11 *', '* * 31 4-6/2 *', '0 0 30-31 2 *'])(
+  'refuses the schedule %s, which never occurs',
+  (schedule) => {
+    expect(codes({ ...send, schedule })).toEqual(['JUDGE_JOB_SCHEDULE']);
+    expect(rendered({ ...send, schedule })).toContain(schedule);
+  },
+);
+
+test.each(['0 0 29 2 *', '0 0 31 */4 *', '0 0 30 2 1', '0 0 28,30 2 *', '0 0 */30 2 *', '0 0 31 4-6 *'])(
+  'accepts the schedule %s, which occurs',
+  (schedule) => expect(codes({ ...send, schedule })).toEqual([]),
+);
