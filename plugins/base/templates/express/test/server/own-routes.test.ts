@@ -54,22 +54,22 @@ function problemOf(file: string, route: unknown): string | undefined {
 
 describe('a route of the project', () => {
   it('is mounted at the name of its file', async () => {
-    const routes = add('reports', defineRoute({ access: 'public', GET }));
-    expect(await (await send(routes, 'GET', '/reports')).json()).toBe('report');
+    const routes = add('sample-of-own-routes', defineRoute({ access: 'public', GET }));
+    expect(await (await send(routes, 'GET', '/sample-of-own-routes')).json()).toBe('report');
     expect(routes.descriptions).toEqual([
-      { plugin: 'project', path: '/reports', methods: ['GET'] },
+      { plugin: 'project', path: '/sample-of-own-routes', methods: ['GET'] },
     ]);
   });
 
   it('refuses other methods', async () => {
-    const routes = add('reports', defineRoute({ access: 'public', GET }));
-    const refused = await send(routes, 'POST', '/reports');
+    const routes = add('sample-of-own-routes', defineRoute({ access: 'public', GET }));
+    const refused = await send(routes, 'POST', '/sample-of-own-routes');
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
   it('refuses visitors by default', async () => {
-    const routes = add('reports', defineRoute({ GET }));
-    expect((await send(routes, 'GET', '/reports')).status).toBe(401);
+    const routes = add('sample-of-own-routes', defineRoute({ GET }));
+    expect((await send(routes, 'GET', '/sample-of-own-routes')).status).toBe(401);
   });
 
   it('ignores modules without a default export', async () => {
@@ -81,17 +81,17 @@ describe('a route of the project', () => {
     const modules = {
       '../routes/guestbook.ts': {},
       '../routes/guestbook/[id].ts': {},
-      '../routes/reports.ts': {},
+      '../routes/sample-of-own-routes.ts': {},
     };
     const plugin = ['server/routes/guestbook.ts', 'server/routes/guestbook/[id].ts'];
     const own = withoutPlugins(modules, new Set(plugin));
-    expect(Object.keys(own)).toEqual(['../routes/reports.ts']);
+    expect(Object.keys(own)).toEqual(['../routes/sample-of-own-routes.ts']);
   });
 
   it.each([
     ['orders-of/[id]/cancel', '/orders-of/:id/cancel'],
-    ['reports/index', '/reports'],
-    ['reports/[year]/[month]', '/reports/:year/:month'],
+    ['sample-of-own-routes/index', '/sample-of-own-routes'],
+    ['sample-of-own-routes/[year]/[month]', '/sample-of-own-routes/:year/:month'],
   ])('mounts the file %s at %s', (file, path) => {
     expect(add(file, defineRoute({ GET })).descriptions).toMatchObject([{ path }]);
   });
@@ -101,16 +101,16 @@ describe('a route of the project', () => {
       default: defineRoute({ access: 'public', GET: (_req, res) => void res.json(name) }),
     });
     const routes = mountOwnRoutes({
-      '../routes/reports/[id].ts': named('parameter'),
-      '../routes/reports/latest.ts': named('fixed'),
+      '../routes/sample-of-own-routes/[id].ts': named('parameter'),
+      '../routes/sample-of-own-routes/latest.ts': named('fixed'),
     });
-    expect(await (await send(routes, 'GET', '/reports/latest')).json()).toBe('fixed');
-    expect(await (await send(routes, 'GET', '/reports/7')).json()).toBe('parameter');
+    expect(await (await send(routes, 'GET', '/sample-of-own-routes/latest')).json()).toBe('fixed');
+    expect(await (await send(routes, 'GET', '/sample-of-own-routes/7')).json()).toBe('parameter');
   });
 
   it.each([
     'admin',
-    'admin/reports',
+    'admin/sample-of-own-routes',
     '[name]',
     ...entities.map(({ path }) => `${path.slice(1)}/[key]`),
   ])('refuses the path of the file %s, which belongs to another route', (file) => {
@@ -125,27 +125,34 @@ describe('a route of the project', () => {
 
   it('refuses two files with one path', () => {
     const route = { default: defineRoute({ GET }) };
-    const files = ['[id]', '[key]'].map((name) => [`../routes/reports/${name}.ts`, route]);
+    const files = ['[id]', '[key]'].map((name) => [
+      `../routes/sample-of-own-routes/${name}.ts`,
+      route,
+    ]);
     expect(() => mountOwnRoutes(Object.fromEntries(files))).toThrow(
-      'server/routes/reports/[id].ts',
+      'server/routes/sample-of-own-routes/[id].ts',
     );
   });
 
-  it.each(['Reports', 'monthly_reports', 'reports.v2', '[...rest]', '[id]/[id]', 'index'])(
-    'refuses the name %s',
-    (name) => {
-      expect(problemOf(name, defineRoute({ GET }))).toBe('route_name_invalid');
-    },
-  );
+  it.each([
+    'Reports',
+    'monthly_reports',
+    'sample-of-own-routes.v2',
+    '[...rest]',
+    '[id]/[id]',
+    'index',
+  ])('refuses the name %s', (name) => {
+    expect(problemOf(name, defineRoute({ GET }))).toBe('route_name_invalid');
+  });
 
   it('refuses another default export, and a route without a method', () => {
-    expect(problemOf('reports', Router())).toBe('route_invalid');
-    expect(problemOf('reports', defineRoute({}))).toBe('route_invalid');
+    expect(problemOf('sample-of-own-routes', Router())).toBe('route_invalid');
+    expect(problemOf('sample-of-own-routes', defineRoute({}))).toBe('route_invalid');
   });
 
   it('names the file of a problem', () => {
-    expect(() => add('reports/Monthly', defineRoute({ GET }))).toThrow(
-      'server/routes/reports/Monthly.ts',
+    expect(() => add('sample-of-own-routes/Monthly', defineRoute({ GET }))).toThrow(
+      'server/routes/sample-of-own-routes/Monthly.ts',
     );
   });
 });
@@ -162,36 +169,36 @@ describe('an endpoint', () => {
     DELETE: endpoint({ params: z.object({ id: z.string() }), handle: () => {} }),
   });
   const post = (path: string, body: object) =>
-    send(add('reports/[id]/rename', rename), 'POST', path, body);
+    send(add('sample-of-own-routes/[id]/rename', rename), 'POST', path, body);
 
   it('receives the values that its schemas return', async () => {
-    const response = await post('/reports/7/rename?copies=2', { name: 'A', other: 1 });
+    const response = await post('/sample-of-own-routes/7/rename?copies=2', { name: 'A', other: 1 });
     expect(await response.json()).toEqual({ id: '7', copies: 2, name: 'A' });
   });
 
   it('responds with 204 without a value', async () => {
-    const routes = add('reports/[id]/rename', rename);
-    expect((await send(routes, 'DELETE', '/reports/7/rename')).status).toBe(204);
+    const routes = add('sample-of-own-routes/[id]/rename', rename);
+    expect((await send(routes, 'DELETE', '/sample-of-own-routes/7/rename')).status).toBe(204);
   });
 
   it.each([
-    ['/reports/7/rename', {}, 422, 'invalid_body'],
-    ['/reports/7/rename?copies=9', { name: 'A' }, 422, 'invalid_query'],
-    ['/reports/7/rename?other=9', { name: 'A' }, 422, 'invalid_query'],
-    ['/reports/1234/rename', { name: 'A' }, 404, 'not_found'],
+    ['/sample-of-own-routes/7/rename', {}, 422, 'invalid_body'],
+    ['/sample-of-own-routes/7/rename?copies=9', { name: 'A' }, 422, 'invalid_query'],
+    ['/sample-of-own-routes/7/rename?other=9', { name: 'A' }, 422, 'invalid_query'],
+    ['/sample-of-own-routes/1234/rename', { name: 'A' }, 404, 'not_found'],
   ])('refuses %s with %j', async (path, body, status, code) => {
     const response = await post(path, body);
     expect([response.status, await response.json()]).toMatchObject([status, { code }]);
   });
 
   it('has the parameters of its path', () => {
-    expect(problemOf('reports/rename', rename)).toBe('route_invalid');
-    expect(problemOf('reports/[year]/rename', rename)).toBe('route_invalid');
+    expect(problemOf('sample-of-own-routes/rename', rename)).toBe('route_invalid');
+    expect(problemOf('sample-of-own-routes/[year]/rename', rename)).toBe('route_invalid');
   });
 
   it('is described by its schemas', () => {
-    add('reports/[id]/rename', rename);
-    expect(describedOperation('POST', '/reports/:id/rename')).toMatchObject({
+    add('sample-of-own-routes/[id]/rename', rename);
+    expect(describedOperation('POST', '/sample-of-own-routes/:id/rename')).toMatchObject({
       parameters: [{ name: 'copies', in: 'query', required: false }],
       requestBody: {
         required: true,
