@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { graphNames } from '../flows/plugin-test/graphs.ts';
 import { neighbourOrders } from '../flows/plugin-test/cases.ts';
-import { lawNames, runLawNames } from '../flows/plugin-test/laws.ts';
+import { lawNames, migrationLawNames, runLawNames } from '../flows/plugin-test/laws.ts';
 import type { PluginTestResult } from '../flows/plugin-test/result.ts';
 import { errorCode } from './failure.ts';
 import { count, database, text, texts, where } from './parts.ts';
 
-const law = z.enum([...lawNames, ...runLawNames]);
+const law = z.enum([...lawNames, ...migrationLawNames, ...runLawNames]);
 const value = z.union([text.meta({ description: 'Text of a setting.' }), z.number(), z.boolean()]);
 
 const testCase = z.strictObject({

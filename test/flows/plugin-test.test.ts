@@ -3,7 +3,15 @@ import { casesOf, type TestCase } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
 import type { Engine } from '../../src/flows/plugin-test/projects.ts';
 import { unrestricted } from '../../src/policy/decide.ts';
-import { editedGuestbook, engineMutants, loadFolder, pluginMutants } from '../support/plugin-mutants.ts';
+import {
+  dataMigration,
+  editedGuestbook,
+  engineMutants,
+  loadFolder,
+  migrationMutants,
+  pluginMutants,
+  soundMigration,
+} from '../support/plugin-mutants.ts';
 
 function check(folder: string, cases: readonly TestCase[], engine?: (real: Engine) => Engine): Promise<LawFindings> {
   const request = { policy: unrestricted, plugin: loadFolder(folder), cases };
@@ -26,4 +34,15 @@ test.each(pluginMutants)('an edit of the plugin breaks one law: %s', async (...[
 
 test.each(engineMutants)('an edit of the engine breaks a law: %s', async (...[, law, cases, engine]) => {
   expect(brokenIn(await check(editedGuestbook(), cases, engine))).toContain(law);
+});
+
+test.each(migrationMutants)('a data migration breaks its law: %s', async (...[, sqlite, postgresql]) => {
+  const findings = await check(editedGuestbook(...dataMigration(sqlite, postgresql)), []);
+  expect(brokenIn(findings)).toEqual(['migration']);
+  expect(findings.laws.at(-1)).toEqual({ law: 'migration', status: 'broken', cases: 1 });
+});
+
+test('a data migration of the own models obeys its law', async () => {
+  const { broken, laws } = await check(editedGuestbook(...soundMigration), []);
+  expect([broken, laws.at(-1)]).toEqual([[], { law: 'migration', status: 'held', cases: 1 }]);
 });

@@ -1,6 +1,6 @@
 /** Edits of a plugin and of the engine, each of which breaks a law. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Operation } from '../../sandbox/index.ts';
 import type { Config } from '../../src/config/config.ts';
 import { digestOf } from '../../src/core/digest.ts';
@@ -23,13 +23,14 @@ export interface PluginEdit {
   readonly to: string;
 }
 
-/** Copies the example `guestbook`, which obeys all laws, with edits. Each edit must match. */
+/** Copies the example `guestbook`, which obeys all laws, with edits. Each edit must match. An edit of no file adds it. */
 export function editedGuestbook(...edits: readonly PluginEdit[]): string {
   const folder = join(temporaryFolder(), 'guestbook');
   cpSync(examplePlugin('guestbook'), folder, { recursive: true });
   for (const { path, from, to } of edits) {
     const file = join(folder, path);
-    const text = readFileSync(file, 'utf8');
+    mkdirSync(dirname(file), { recursive: true });
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`);
     writeFileSync(
       file,
@@ -107,6 +108,26 @@ export const pluginMutants: readonly (readonly [string, Law, TestCase, PluginEdi
     },
   ],
 ];
+
+/** Adds a data migration to the plugin. */
+export function dataMigration(sqlite: string, postgresql = sqlite): readonly PluginEdit[] {
+  return [
+    { path: 'migrations/1.0.0/sqlite.sql', from: '', to: sqlite },
+    { path: 'migrations/1.0.0/postgresql.sql', from: '', to: postgresql },
+  ];
+}
+
+const ownRows = `UPDATE "GuestbookMessage" SET "text" = trim("text");\n`;
+
+/** Data migrations that break the law of migrations: description, SQL for SQLite, SQL for PostgreSQL. */
+export const migrationMutants: readonly (readonly [string, string, string])[] = [
+  ['a column that the schema does not have', ownRows.replace('SET "text"', 'SET "missing"'), ownRows],
+  ['a table of another owner', 'DELETE FROM "User";\n', ownRows],
+  ['a table of another owner on PostgreSQL', ownRows, 'DELETE FROM "User";\n'],
+];
+
+/** A data migration that obeys the law. */
+export const soundMigration = dataMigration(ownRows);
 
 /**
  * Edits of the engine, for laws that a plugin cannot break, because the sandbox and the plan enforce them: description,

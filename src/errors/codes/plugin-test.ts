@@ -22,6 +22,10 @@ export const pluginTestCodes = {
     exit: 'failed',
     hint: 'Register the same routes, models, packages and secrets in every project.',
   },
+  PLUGIN_TEST_MIGRATION: {
+    exit: 'failed',
+    hint: 'Use tables and columns of the current schema, and change only rows of the plugin’s own models.',
+  },
   PLUGIN_TEST_TYPES: { exit: 'failed', hint: 'Run `npm run typecheck` in a generated project with the plugin.' },
   PLUGIN_TEST_LINT: { exit: 'failed', hint: 'Run `npm run lint` in a generated project with the plugin.' },
   PLUGIN_TEST_TESTS: {

@@ -13,6 +13,7 @@ import { authPlugin } from '../../config/names.ts';
 import { authsOf, databasesOf, type TestCase } from './cases.ts';
 import { checkCase, type Bench, type Fault } from './check-case.ts';
 import { consentChanges, unstableConsent, type ConsentedCase } from './check-consent.ts';
+import { checkMigrations } from './check-migrations.ts';
 import { keptConsents } from './consent.ts';
 import { loadFormatter } from './formatting.ts';
 import type { WrittenEntity } from './graphs.ts';
@@ -66,14 +67,19 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   found.push(...unstableConsent(consented, plugin.manifest));
   ports.progress('Searching for the smallest project');
   const smallest = await smallestOf(found, bench);
+  const migrations = await checkMigrations(bench);
   const run = ports.scripts && (await runScripts(bench, ports.scripts));
-  const broken = [...smallest, ...(run === undefined ? [] : run.faults.map((fault) => brokenLaw(fault, run.testCase)))];
+  const more = [migrations, ...(run === undefined ? [] : [run])];
+  const broken = [
+    ...smallest,
+    ...more.flatMap(({ faults, testCase }) => faults.map((fault) => brokenLaw(fault, testCase))),
+  ];
   const consentOf = consentIn(bench);
   return {
     cases,
     laws: [
       ...lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench })),
-      ...(run?.laws ?? []),
+      ...more.flatMap(({ laws }) => laws),
     ],
     broken,
     consent: await consentChanges(comparable(consented, plugin), consentOf),

@@ -11,10 +11,12 @@ export const lawNames = [
   'formatting',
   'consent',
 ] as const;
+/** Laws of packages with data migrations. */
+export const migrationLawNames = ['migration'] as const;
 /** Laws whose check runs code of the project. */
 export const runLawNames = ['types', 'lint', 'tests'] as const;
 
-export type Law = (typeof lawNames)[number] | (typeof runLawNames)[number];
+export type Law = (typeof lawNames)[number] | (typeof migrationLawNames)[number] | (typeof runLawNames)[number];
 
 /** Error codes of broken laws. */
 export const lawCodes = {
@@ -26,6 +28,7 @@ export const lawCodes = {
   confinement: 'PLUGIN_TEST_CONFINEMENT',
   formatting: 'PLUGIN_TEST_FORMATTING',
   consent: 'PLUGIN_TEST_CONSENT',
+  migration: 'PLUGIN_TEST_MIGRATION',
   types: 'PLUGIN_TEST_TYPES',
   lint: 'PLUGIN_TEST_LINT',
   tests: 'PLUGIN_TEST_TESTS',
