@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { authPlugin } from '../config/names.ts';
 import { GenlockError } from '../errors/error.ts';
-import { bundledFolder, isFile, manifestFile, namesIn } from './bundled.ts';
+import { availablePlugins, bundledFolder, isFile, manifestFile, namesIn } from './bundled.ts';
 import { dataMigrations } from './data-migrations.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
@@ -26,7 +27,15 @@ export function findPlugins(path: string): readonly string[] {
     code: 'PLUGIN_FOLDER_INVALID',
     message: `${path} is not a plugin's folder and contains none`,
     where: { file: path },
+    ...bundledHint(basename(path)),
   });
+}
+
+/** Explains how to add a bundled plugin, whose name is not a folder. */
+function bundledHint(name: string): { hint?: string } {
+  if (!availablePlugins().includes(name)) return {};
+  const flag = name === authPlugin ? 'Use `genlock init --auth jwt`, or' : 'Create the project without it, then';
+  return { hint: `${name} is a bundled plugin. ${flag} run \`genlock add ${name}\` in the project.` };
 }
 
 /**

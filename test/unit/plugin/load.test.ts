@@ -48,6 +48,15 @@ describe('plugins at a path', () => {
     mkdirSync(join(parent, 'manifest-is-a-folder/manifest.json'), { recursive: true });
     expect(codesOf(() => findPlugins(join(parent, name)))).toEqual(['PLUGIN_FOLDER_INVALID']);
   });
+
+  test.each([
+    ['auth-jwt', 'init --auth jwt'],
+    ['mail-smtp', 'genlock add mail-smtp'],
+  ])('are missing for the name %s of a bundled plugin, with a hint', (name, hint) => {
+    expect(() => findPlugins(join(temporaryFolder(), name))).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining({ hint: expect.stringContaining(hint) })] }),
+    );
+  });
 });
 
 describe('a plugin’s folder', () => {
