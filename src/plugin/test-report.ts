@@ -42,7 +42,11 @@ export function reportDigest(files: PackageFiles): string {
 
 /** Reads the report of a package and compares it with the files. */
 export function reportState(files: PackageFiles): ReportState {
-  const bytes = files.get(reportFile);
+  return stateOf(files.get(reportFile), files);
+}
+
+/** Compares a report with the files of a package. */
+export function stateOf(bytes: Uint8Array | undefined, files: PackageFiles): ReportState {
   if (bytes === undefined) return { state: 'absent' };
   const report = parse(new TextDecoder().decode(bytes));
   if (report === undefined) return { state: 'invalid' };

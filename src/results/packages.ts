@@ -110,7 +110,7 @@ export const searchResult: z.ZodType<SearchResult> = z.strictObject({
 export const infoResult: z.ZodType<InfoResult> = z.strictObject({
   name: text,
   version: text,
-  registry: text,
+  registry: text.exactOptional().meta({ description: 'Absent for a plugin that is part of Genlock.' }),
   mirror: text.exactOptional(),
   integrity: text,
   publishedAt: text.exactOptional(),
@@ -128,10 +128,10 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
       reason: text.exactOptional().meta({ description: 'Why the package could not be fetched.' }),
     })
     .meta({ description: 'The report of `genlock plugin test` in the package.' }),
-  trust: z.strictObject({
-    signatures: z.enum(['verified', 'absent']),
-    provenance,
-  }),
+  trust: z
+    .strictObject({ signatures: z.enum(['verified', 'absent']), provenance })
+    .exactOptional()
+    .meta({ description: 'Absent for a plugin that is part of Genlock.' }),
 });
 
 /** `outdated` */

@@ -30,14 +30,13 @@ export function infoView(info: InfoResult, screen: Screen): string {
   const { name, version, registry, mirror, integrity, publishedAt, publisher, deprecated, trust } = info;
   const { style } = screen;
   const release = {
-    ...trust,
     ...(publishedAt !== undefined && { publishedAt }),
     ...(publisher !== undefined && { publisher }),
     ...(mirror !== undefined && { mirror }),
   };
   const facts: readonly Row[] = [
-    ['Registry', printable(registry)],
-    ...releaseRows(release),
+    registry === undefined ? ['Source', 'part of Genlock'] : ['Registry', printable(registry)],
+    ...(trust === undefined ? [] : releaseRows({ ...trust, ...release })),
     ['Integrity', integrity],
     ...relationRows(info),
     ['Tests', testsWords(info.tests)],

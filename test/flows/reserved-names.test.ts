@@ -89,7 +89,8 @@ const found = (name: string) => ({ package: { name, version: '1.0.0', keywords: 
 test('search and info do not send such a name, and results do not contain one', async () => {
   const at = { cwd: life.root };
   expect(await codesOf(searchPlugins({ ...at, words: ['auth-nextauth'], all: true }, ports()))).toEqual(reserved);
-  expect(await codesOf(pluginInfo({ ...at, spec: 'auth-nextauth' }, ports()))).toEqual(reserved);
+  expect(await pluginInfo({ ...at, spec: 'auth-nextauth' }, ports())).not.toHaveProperty('registry');
+  expect(await codesOf(pluginInfo({ ...at, spec: 'auth-nextauth@latest' }, ports()))).toEqual(reserved);
   expect(await codesOf(pluginInfo({ ...at, spec: 'auth-jwt@1' }, ports()))).toEqual(reserved);
   expect(registry.received).toEqual([]);
   registry.answer('/-/v1/search?text=nextauth&size=50', (_, response) =>

@@ -7,7 +7,8 @@ import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import { readStatements } from '../../plugin/data-statements.ts';
 import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts';
 import { secretSettings } from '../../plugin/secrets.ts';
-import { reportState } from '../../plugin/test-report.ts';
+import { bundledReportState } from '../../plugin/bundled-report.ts';
+import { reportState, type ReportState } from '../../plugin/test-report.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { evaluate } from '../../policy/evaluate/evaluate.ts';
 import {
@@ -56,11 +57,15 @@ export function subjectOf(
     integrity,
     manifest,
     release,
-    ...(files !== undefined && { report: reportState(files).state }),
+    ...(files !== undefined && { report: reportOf({ manifest, source, files }).state }),
     packages: addedPackages(plugin, { locked, ...(releases !== undefined && { releases }) }),
     ...(locked === undefined ? {} : { before: { ...locked, trust: releaseOf(locked)?.trust } }),
     ...(contribution === undefined ? {} : { capabilities: contributed(contribution) }),
   };
+}
+
+function reportOf(plugin: Pick<Plugin, 'manifest' | 'source' | 'files'>): ReportState {
+  return plugin.source.kind === 'bundled' ? bundledReportState(plugin) : reportState(plugin.files);
 }
 
 /** Returns the policy name of a source kind. */

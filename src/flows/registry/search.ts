@@ -1,8 +1,9 @@
 import type { Found, Release, VerifiedPackage } from '../../../registry-client/index.ts';
 import { placeOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { manifestFile } from '../../plugin/bundled.ts';
-import { manifestText } from '../../plugin/load.ts';
+import { availablePlugins, manifestFile } from '../../plugin/bundled.ts';
+import { bundledReportState } from '../../plugin/bundled-report.ts';
+import { loadPlugin, manifestText } from '../../plugin/load.ts';
 import { readManifest } from '../../plugin/manifest.ts';
 import type { Manifest } from '../../plugin/plugin.ts';
 import { requireRegistryName, reservedNames } from '../../plugin/reserved-names.ts';
@@ -138,7 +139,8 @@ type Relations = Pick<Manifest, 'provides' | 'extends' | 'requires'>;
 export interface InfoResult extends Relations {
   readonly name: string;
   readonly version: string;
-  readonly registry: string;
+  /** Absent for a plugin that is part of Genlock. */
+  readonly registry?: string;
   /** Address of the mirror, or path of its archive, if a mirror answered. */
   readonly mirror?: string;
   readonly integrity: string;
@@ -148,14 +150,16 @@ export interface InfoResult extends Relations {
   readonly deprecated?: string;
   /** The report of `genlock plugin test` in the package. */
   readonly tests: PackageReport;
-  readonly trust: {
+  /** Absent for a plugin that is part of Genlock. */
+  readonly trust?: {
     readonly signatures: 'verified' | 'absent';
     readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
   };
 }
 
 /**
- * Requests data about a plugin, and fetches its package to check its report. No code runs.
+ * Requests data about a plugin, and fetches its package to check its report. For the name of a bundled plugin, reads Genlock's
+ * own package instead. No code runs.
  *
  * @throws GenlockError REGISTRY_…
  */
@@ -163,6 +167,7 @@ export async function pluginInfo(
   { spec, ...at }: InfoRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<InfoResult> {
+  if (at.registry === undefined && availablePlugins().includes(spec)) return bundledInfo(spec);
   return asGenlockErrors(async () => {
     const { boundCache, fetchRelease, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
@@ -189,6 +194,17 @@ export async function pluginInfo(
   });
 }
 
+function bundledInfo(name: string): InfoResult {
+  const plugin = loadPlugin({ kind: 'bundled', name });
+  const { manifest, integrity } = plugin;
+  const tests = reportFacts(bundledReportState(plugin));
+  return { name, version: manifest.version, integrity, ...relationsOf(manifest), tests };
+}
+
+function reportFacts(found: ReportState): PackageReport {
+  return { state: found.state, ...('report' in found && summaryOf(found.report)) };
+}
+
 interface PackageFacts {
   readonly tests: PackageReport;
   readonly relations: Relations;
@@ -199,9 +215,7 @@ async function packageFacts(fetchPackage: () => Promise<Pick<VerifiedPackage, 'f
   const { RegistryError } = await import('../../../registry-client/index.ts');
   try {
     const { files } = await fetchPackage();
-    const found = reportState(files);
-    const tests = { state: found.state, ...('report' in found && summaryOf(found.report)) };
-    return { tests, relations: relationsIn(files) };
+    return { tests: reportFacts(reportState(files)), relations: relationsIn(files) };
   } catch (error) {
     if (error instanceof RegistryError) return { tests: { state: 'unknown', reason: error.message }, relations: {} };
     throw error;
@@ -211,17 +225,19 @@ async function packageFacts(fetchPackage: () => Promise<Pick<VerifiedPackage, 'f
 /** Returns the relations in the manifest of a package; empty if the package is not a valid plugin. */
 function relationsIn(files: VerifiedPackage['files']): Relations {
   try {
-    const { manifest } = readManifest(manifestText(files, ''), { file: manifestFile });
-    const { provides, extends: extended, requires = [] } = manifest;
-    return {
-      ...(provides !== undefined && { provides }),
-      ...(extended !== undefined && { extends: extended }),
-      ...(requires.length > 0 && { requires }),
-    };
+    return relationsOf(readManifest(manifestText(files, ''), { file: manifestFile }).manifest);
   } catch (error) {
     if (error instanceof GenlockError) return {};
     throw error;
   }
+}
+
+function relationsOf({ provides, extends: extended, requires = [] }: Manifest): Relations {
+  return {
+    ...(provides !== undefined && { provides }),
+    ...(extended !== undefined && { extends: extended }),
+    ...(requires.length > 0 && { requires }),
+  };
 }
 
 /** Returns the mirror that served a release: its address, or the path of the archive in its folder. */

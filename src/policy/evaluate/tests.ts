@@ -17,9 +17,13 @@ export function requiresTests(tests: Policy['tests']): boolean {
   return tests?.require === true || tests?.require === 'report';
 }
 
-/** Evaluates a policy's `tests` section for the installation of a plugin. Bundled plugins are tested with Genlock. */
+/**
+ * Evaluates a policy's `tests` section for the installation of a plugin. Only a packed Genlock has the reports of the bundled
+ * plugins. Without a report, a bundled plugin is permitted, because the tests of Genlock check it against the same laws.
+ */
 export function evaluateTests({ source, report }: Subject, { file, tests }: Policy): readonly Verdict[] {
-  if (tests?.require !== 'report' || source === 'bundled' || report === undefined) return [];
+  if (tests?.require !== 'report' || report === undefined) return [];
+  if (source === 'bundled' && report === 'absent') return [];
   const verdict = report === 'current' ? 'allow' : 'deny';
   return [{ file, key: 'tests.require', verdict, reason: reportReasons[report] }];
 }

@@ -94,6 +94,8 @@ export const contents: readonly Row[] = [
   row('tests.require', { tests: { require: 'report' } }, 'allow'),
   row('tests.require', { tests: { require: 'report' } }, 'allow', { report: 'current' }),
   row('tests.require', { tests: { require: 'report' } }, 'allow', { report: 'absent', source: 'bundled' }),
+  row('tests.require', { tests: { require: 'report' } }, 'allow', { report: 'current', source: 'bundled' }),
+  row('tests.require', { tests: { require: 'report' } }, 'deny', { report: 'stale', source: 'bundled' }),
   row('tests.require', { tests: { require: 'report' } }, 'deny', { report: 'absent' }),
   row('tests.require', { tests: { require: 'report' } }, 'deny', { report: 'invalid' }),
   row('tests.require', { tests: { require: 'report' } }, 'deny', { report: 'stale' }),

@@ -47,6 +47,14 @@ const info: InfoResult = {
   },
 };
 const relations = { requires: ['@acme/users', 'auth-jwt'], provides: 'mail', extends: 'auth' } as const;
+const bundled: InfoResult = {
+  name: 'auth-jwt',
+  version: '0.1.0',
+  integrity: 'sha512-QUJD',
+  provides: 'auth',
+  tests: { state: 'current', laws: 8, cases: 12, genlock: '0.1.0' },
+};
+
 const bare: InfoResult = {
   name: 'chat',
   version: '1.0.0',
@@ -92,6 +100,7 @@ test.each<[name: string, view: (screen: Screen) => string]>([
   ['publish-done', (screen) => publishView({ ...publication, status: 'published' }, screen)],
   ['plugin-info', (screen) => infoView(info, screen)],
   ['plugin-info-relations', (screen) => infoView({ ...info, ...relations }, screen)],
+  ['plugin-info-bundled', (screen) => infoView(bundled, screen)],
   ['plugin-info-bare', (screen) => infoView(bare, screen)],
   ['plugin-search', (screen) => searchView({ registries: [{ registry }], plugins: found }, screen)],
   ['plugin-search-none', (screen) => searchView({ registries: [{ registry }], plugins: [] }, screen)],
