@@ -45,6 +45,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'docs/API.md': other,
   'docs/CONFIGURATION.md': config,
   'docs/PLUGINS.md': manifest,
+  'docs/PLATFORM-TEAMS.md': policy,
   'docs/POLICY.md': policy,
   'docs/RECIPES.md': manifest,
   // The configuration of Renovate. A flow test runs its expressions.
