@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { safeParse, type z } from 'zod';
+
+/** Returns a stored value, or `undefined` if it is not valid. */
+export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 /**
  * Returns a value that this browser remembers, and a function to change it. Until then, or if the
- * schema refuses the stored value, the value is `initial`.
+ * stored value is not valid, the value is `initial`.
  */
 export function useStored<Value>(
   key: string,
-  { schema, initial }: { schema: z.ZodType<Value>; initial: Value },
+  { parse, initial }: { parse: Parse<Value>; initial: Value },
 ): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => read(key, schema) ?? initial);
+  const [value, setValue] = useState(() => read(key, parse) ?? initial);
 
   function change(next: Value) {
     setValue(() => next);
@@ -23,9 +25,9 @@ export function useStored<Value>(
   return [value, change];
 }
 
-function read<Value>(key: string, schema: z.ZodType<Value>): Value | undefined {
+function read<Value>(key: string, parse: Parse<Value>): Value | undefined {
   try {
-    return safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+    return parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
   } catch {
     return undefined;
   }
