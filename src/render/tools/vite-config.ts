@@ -21,6 +21,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { api } from './server/development/api.ts';
 import { compressFiles } from './server/development/compress-files.ts';
+import { inlineStyles } from './server/development/inline-styles.ts';
 import { overrides } from './server/development/overrides.ts';
 import { warmUp } from './server/development/warm-up.ts';
 
@@ -32,7 +33,7 @@ const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-websto
   : [];
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [overrides(), react(), tailwindcss(), api(), warmUp(), compressFiles()],
+  plugins: [overrides(), react(), tailwindcss(), api(), warmUp(), inlineStyles(), compressFiles()],
   resolve: {
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },
@@ -45,7 +46,15 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   css: { postcss: {} },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, sourcemap: true }
-    : { outDir: 'dist/client' },${database === 'document' ? '' : bundlePrisma}
+    : {
+        outDir: 'dist/client',
+        // The server links to the scripts of the requested page.
+        manifest: true,
+        rolldownOptions: {
+          // The modules that every page needs are one script.
+          output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+        },
+      },${database === 'document' ? '' : bundlePrisma}
   test: {
     testTimeout: 30_000,
     projects: [

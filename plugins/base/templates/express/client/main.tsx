@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 // Not `zod` itself: pages load the schemas later.
@@ -19,10 +19,13 @@ const root = createRoot(element);
 const router = createBrowserRouter(routes);
 loadMessages().then(
   () =>
-    root.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
+    // A transition renders in short steps, so that the page reacts in between.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App router={router} />
+        </StrictMode>,
+      ),
     ),
   () => {
     element.textContent = 'The page could not be loaded. Please reload it.';

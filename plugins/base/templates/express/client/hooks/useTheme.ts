@@ -3,8 +3,8 @@ import { useState } from 'react';
 export type Theme = 'light' | 'dark';
 
 /**
- * Returns the current theme and a function to change it. `public/theme.js` sets the theme before
- * the first paint.
+ * Returns the current theme and a function to change it. `index.html` sets the theme before the
+ * first paint.
  */
 export function useTheme() {
   const root = document.documentElement;

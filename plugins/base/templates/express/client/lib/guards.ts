@@ -1,4 +1,4 @@
-// Zod would be a fifth of the scripts of a list.
+// Pages with lists do not load Zod, which is larger than their own scripts.
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

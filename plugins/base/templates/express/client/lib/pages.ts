@@ -1,3 +1,4 @@
+import { isAdminPattern, patternOf } from '@shared/lib/page-pattern';
 import type { ComponentType } from 'react';
 
 interface PageModule {
@@ -14,27 +15,11 @@ export interface PageFile {
 const modules = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/error.tsx']);
 
 export const pages: readonly PageFile[] = Object.entries(modules).map(([file, load]) => {
-  const pattern = patternOf(file);
-  return { pattern, isAdmin: /^admin(\/|$)/.test(pattern), load };
+  const pattern = patternOf(file.replace('../pages/', ''));
+  return { pattern, isAdmin: isAdminPattern(pattern), load };
 });
 
 /** Returns whether a page file matches a path. */
 export function hasPage(path: string): boolean {
   return pages.some(({ pattern }) => `/${pattern}` === path);
-}
-
-/**
- * Returns the URL pattern of a file below `pages`: `orders` for `orders/index.tsx`, `orders/:id`
- * for `orders/[id].tsx`, `docs/*` for `docs/[...path].tsx`. Folders in parentheses are ignored, and
- * `404.tsx` matches all other paths.
- */
-export function patternOf(file: string): string {
-  const segments = file
-    .replace(/^\.\.\/pages\//, '')
-    .replace(/\.tsx$/, '')
-    .split('/')
-    .filter((segment) => segment !== 'index' && !/^\(.+\)$/.test(segment))
-    .map((segment) => segment.replace(/^\[\.\.\..+\]$/, '*').replace(/^\[(.+)\]$/, ':$1'));
-  const pattern = segments.join('/');
-  return pattern === '404' ? '*' : pattern;
 }

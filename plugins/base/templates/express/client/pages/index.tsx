@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
-import { Loading } from '@/components/Loading';
 import { Slot } from '@/components/Slot';
 import { buttonVariants } from '@/components/ui/button';
+import Latest from '@/generated/latest';
 import { navigation } from '@/generated/navigation';
 import { slots } from '@/generated/slots';
 import { useAdminAccess } from '@/hooks/useAdminAccess';
 import { appName } from '@/lib/app';
 import { t } from '@/lib/i18n';
-
-// Lists are not part of the first script.
-const Latest = lazy(() => import('@/generated/latest'));
 
 /** Renders the public start page: the latest records of each list on the site. */
 export default function HomePage() {
@@ -31,11 +27,7 @@ export default function HomePage() {
           </Link>
         )}
       </section>
-      {hasLists && (
-        <Suspense fallback={<Loading />}>
-          <Latest />
-        </Suspense>
-      )}
+      {hasLists && <Latest />}
       <Slot components={slots.home} props={{}} />
       <FirstEntity />
       {import.meta.env.DEV && <Note />}

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import { clientPages } from './client-pages';
+import { allowInline } from './security-headers';
 
 /**
  * Serves the built client. Paths that are not files return the client’s HTML, and the client’s
- * router selects the page.
+ * router selects the page. The HTML also links to the scripts and the data of this page.
  */
 export function serveClient(folder: string): Router {
   const root = resolve(folder);
@@ -21,14 +24,29 @@ export function serveClient(folder: string): Router {
     }),
   );
   client.use(express.static(root, { index: false, redirect: false }));
-  client.get('/{*page}', (req, res, next) => {
-    if (req.accepts('html') && !req.path.startsWith('/assets/')) {
-      res.set('Cache-Control', 'no-cache').sendFile('index.html', { root });
-    } else {
-      next();
-    }
-  });
+  const html = readHtml(`${root}/index.html`);
+  if (html === undefined) return client;
+  client.use('/assets', (_req, _res, next) => next('router'));
+  client.use(allowInline(html));
+  for (const { path, links } of clientPages(root)) client.get(path, sendHtml(html, links));
+  client.get('/{*page}', sendHtml(html, new Map()));
   return client;
+}
+
+function readHtml(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Sends the client’s HTML with the links for the language that the browser prefers. */
+function sendHtml(html: string, links: ReadonlyMap<string, string>): RequestHandler {
+  return (req, res, next) => {
+    if (!req.accepts('html')) return next();
+    const language = req.acceptsLanguages([...links.keys()]) || 'en';
+    const page = html.replace('</head>', () => `${links.get(language) ?? ''}</head>`);
+    const tag = createHash('sha256').update(page).digest('base64url');
+    res.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"` });
+    res.vary('Accept-Language').type('html').send(page);
+  };
 }
 
 /** Selects the compressed copy of a file if it exists and the client accepts it. */

@@ -1,18 +1,18 @@
+import { patternOf } from '@shared/lib/page-pattern';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { patternOf } from '@/lib/pages';
 import { openPage, sent, serve } from './support';
 
 const navigation = () => screen.findByRole('navigation', { name: 'Main' });
 const isDark = () => document.documentElement.classList.contains('dark');
 
 test.each([
-  ['../pages/index.tsx', ''],
-  ['../pages/orders/index.tsx', 'orders'],
-  ['../pages/orders/[id].tsx', 'orders/:id'],
-  ['../pages/(account)/login.tsx', 'login'],
-  ['../pages/docs/[...path].tsx', 'docs/*'],
-  ['../pages/404.tsx', '*'],
+  ['index.tsx', ''],
+  ['orders/index.tsx', 'orders'],
+  ['orders/[id].tsx', 'orders/:id'],
+  ['(account)/login.tsx', 'login'],
+  ['docs/[...path].tsx', 'docs/*'],
+  ['404.tsx', '*'],
 ])('maps a file to its URL: %s', (file, pattern) => {
   expect(patternOf(file)).toBe(pattern);
 });
