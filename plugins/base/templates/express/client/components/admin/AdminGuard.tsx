@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminAccess } from '@shared/lib/admin';
 import { Failure } from '@/components/Failure';
@@ -26,6 +26,8 @@ export function AdminGuard({ children }: AdminGuardProps) {
     queryFn: ({ signal }) => get<AdminAccess>('/api/admin', signal),
   });
 
+  // Renders the page in short steps, unlike other updates of a query.
+  const isAllowed = useDeferredValue(data !== undefined);
   const [wasOpen, setWasOpen] = useState(false);
   if (data && !wasOpen) setWasOpen(true);
 
@@ -41,7 +43,7 @@ export function AdminGuard({ children }: AdminGuardProps) {
       </Shell>
     );
   }
-  if (data) return children();
+  if (data && isAllowed) return children();
   if (error) return children(<Failure error={error} onRetry={() => void refetch()} />);
   return (
     <main className="mx-auto max-w-2xl px-4 py-10">

@@ -1,5 +1,4 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
@@ -8,11 +7,17 @@ import { ThemeToggle } from '@/components/ThemeToggle';
 import { AdminGuard } from '@/components/admin/AdminGuard';
 import { AdminNavigation } from '@/components/admin/AdminNavigation';
 import { SearchButton } from '@/components/admin/SearchButton';
-import { ExternalLink, Menu, X } from '@/components/icons';
+import { ExternalLink, Menu } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
+
+// Large screens do not need the drawer, so it is loaded when a user first reaches its button.
+const load = async () => ({
+  default: (await import('@/components/admin/NavigationDrawer')).NavigationDrawer,
+});
+const NavigationDrawer = lazy(load);
 
 /** Renders the layout of the admin area, for administrators only. */
 export function AdminShell() {
@@ -38,7 +43,7 @@ export function AdminShell() {
 function TopBar() {
   return (
     <header className="bg-background/95 sticky top-0 z-30 flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 backdrop-blur md:h-14 md:flex-nowrap">
-      <NavigationDrawer />
+      <NavigationButton />
       <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
         {appName}
       </Link>
@@ -59,38 +64,32 @@ function TopBar() {
   );
 }
 
-/** Renders the navigation on small screens, as a sliding dialog. */
-function NavigationDrawer() {
+/** Renders the button that opens the navigation on small screens. */
+function NavigationButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={t('openNavigation')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 md:hidden')}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-        <Dialog.Popup
-          className="bg-sidebar text-sidebar-foreground fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] overflow-y-auto border-r shadow-xl outline-none"
-          onClick={({ target }) => {
-            if (target instanceof Element && target.closest('a')) setOpen(false);
-          }}
-        >
-          <div className="flex items-center justify-between pt-2 pr-4 pl-7">
-            <Dialog.Title className="font-semibold">{t('navigation')}</Dialog.Title>
-            <Dialog.Close
-              aria-label={t('closeNavigation')}
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-            >
-              <X aria-hidden />
-            </Dialog.Close>
-          </div>
-          <AdminNavigation />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <NavigationDrawer isOpen={isOpen} onOpenChange={setOpen} button={button} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu';
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from '@/components/icons';
+import { MenuButton } from '@/components/MenuButton';
 import { notify } from '@/components/Notices';
 import type { AnyColumn } from '@/components/records/Cell';
-import { itemClasses, popupClasses } from '@/components/records/menu-classes';
 import { buttonVariants } from '@/components/ui/button';
 import { useMay } from '@/hooks/useMay';
 import type { ListParams } from '@/hooks/useResource';
@@ -43,34 +42,27 @@ export function ListMenu({ resource, columns, params }: ListMenuProps) {
     }
   }
 
+  const entries = [
+    {
+      key: 'export',
+      label: t('exportCsv'),
+      onSelect: () => void exportCsv(),
+      isDisabled: isExporting,
+    },
+    ...(resource.input && canImport
+      ? [{ key: 'import', label: t('importCsv'), onSelect: () => setImporting(true) }]
+      : []),
+  ];
+
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger
-          aria-label={t('moreActions')}
-          className={buttonVariants({ variant: 'outline', size: 'icon' })}
-        >
-          <Ellipsis aria-hidden />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4} className="z-50">
-            <Menu.Popup className={popupClasses}>
-              <Menu.Item
-                className={itemClasses}
-                disabled={isExporting}
-                onClick={() => void exportCsv()}
-              >
-                {t('exportCsv')}
-              </Menu.Item>
-              {resource.input && canImport && (
-                <Menu.Item className={itemClasses} onClick={() => setImporting(true)}>
-                  {t('importCsv')}
-                </Menu.Item>
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MenuButton
+        aria-label={t('moreActions')}
+        className={buttonVariants({ variant: 'outline', size: 'icon' })}
+        entries={entries}
+      >
+        <Ellipsis aria-hidden />
+      </MenuButton>
       {isImporting && (
         <Suspense>
           <ImportDialog resource={resource} columns={columns} onClose={() => setImporting(false)} />

@@ -1,0 +1,53 @@
+import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
+import type { MenuEntry } from '@/components/MenuPopup';
+
+const load = async () => ({ default: (await import('@/components/MenuPopup')).MenuPopup });
+const MenuPopup = lazy(load);
+
+interface MenuButtonProps extends Omit<
+  ComponentProps<'button'>,
+  'id' | 'ref' | 'type' | 'onClick'
+> {
+  entries: readonly MenuEntry[];
+}
+
+/**
+ * Renders a button that opens a menu. The code of menus is loaded when a user first reaches such a
+ * button.
+ */
+export function MenuButton({ entries, ...props }: MenuButtonProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <>
+      <button
+        id={id}
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') setOpen(true);
+        }}
+        {...props}
+      />
+      {wasOpen && (
+        <Suspense>
+          <MenuPopup
+            entries={entries}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            button={button}
+            labelledBy={id}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

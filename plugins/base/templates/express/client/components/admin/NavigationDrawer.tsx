@@ -1,0 +1,42 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { RefObject } from 'react';
+import { AdminNavigation } from '@/components/admin/AdminNavigation';
+import { X } from '@/components/icons';
+import { buttonVariants } from '@/components/ui/button';
+import { t } from '@/lib/i18n';
+
+interface NavigationDrawerProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The button that opens the drawer. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** Renders the navigation on small screens, as a sliding dialog. */
+export function NavigationDrawer({ isOpen, onOpenChange, button }: NavigationDrawerProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Popup
+          finalFocus={button}
+          className="bg-sidebar text-sidebar-foreground fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] overflow-y-auto border-r shadow-xl outline-none"
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a')) onOpenChange(false);
+          }}
+        >
+          <div className="flex items-center justify-between pt-2 pr-4 pl-7">
+            <Dialog.Title className="font-semibold">{t('navigation')}</Dialog.Title>
+            <Dialog.Close
+              aria-label={t('closeNavigation')}
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+            >
+              <X aria-hidden />
+            </Dialog.Close>
+          </div>
+          <AdminNavigation />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
