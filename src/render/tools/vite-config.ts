@@ -32,6 +32,16 @@ const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-websto
   ? ['--no-experimental-webstorage']
   : [];
 
+/** Modules that form one script each. Otherwise, many scripts would have less than 1 kB. */
+const scripts = [
+  { name: 'main', tags: ['$initial' as const] },
+  { name: 'resources', test: /\/client\/(?:resources\/|generated\/(?:menu|resources)\.ts)/ },
+  {
+    name: 'common',
+    test: /\/client\/(?:components\/(?:FirstEntity|Failure|SignInNeeded|ui\/|records\/(?:Breadcrumbs|Cell|SearchBox))|hooks\/(?:useMay|useResource)|lib\/(?:address|format|timestamps|weeks))/,
+  },
+];
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [overrides(), react(), tailwindcss(), api(), warmUp(), inlineStyles(), compressFiles()],
   resolve: {
@@ -51,8 +61,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         // The server links to the scripts of the requested page.
         manifest: true,
         rolldownOptions: {
-          // The modules that every page needs are one script.
-          output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+          output: { codeSplitting: { groups: scripts } },
         },
       },${database === 'document' ? '' : bundlePrisma}
   test: {
