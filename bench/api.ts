@@ -105,12 +105,17 @@ interface Round {
   readonly cpu: number;
 }
 
-/** Prints the throughput and the processor time of the generated and the bare handlers, measured in turn. */
+/**
+ * Prints the throughput and the processor time of the generated handlers and of handlers that only call Prisma, compared
+ * with the bare handlers. All are measured in turn.
+ */
 async function ratios(kind: Kind, { url: api, pid }: Server): Promise<void> {
   const candidates = [
     { name: 'list, bare', url: `${api}/api/bare` },
+    { name: 'list, Prisma', url: `${api}/api/prisma` },
     { name: 'list, generated', url: `${api}/api/items` },
     { name: 'create, bare', url: `${api}/api/bare`, ...post },
+    { name: 'create, Prisma', url: `${api}/api/prisma`, ...post },
     { name: 'create, generated', url: `${api}/api/items`, ...post },
   ];
   for (const candidate of candidates) await load({ ...candidate, connections: 10, amount: 1_000 });
@@ -125,13 +130,18 @@ async function ratios(kind: Kind, { url: api, pid }: Server): Promise<void> {
   }
   for (const what of ['list', 'create']) {
     const bare = found.get(`${what}, bare`) ?? [];
-    const generated = found.get(`${what}, generated`) ?? [];
-    const of = (runs: readonly Round[], key: keyof Round) => median(runs.map((run) => run[key]));
-    const ratio = (key: keyof Round) => median(generated.map((run, at) => run[key] / (bare[at]?.[key] ?? Number.NaN)));
-    console.log(
-      `${kind}, ${what}: ${of(bare, 'perSecond').toFixed(0)} bare, ${of(generated, 'perSecond').toFixed(0)} generated, ratio ${ratio('perSecond').toFixed(2)}, × processor time ${ratio('cpu').toFixed(2)}`,
-    );
+    for (const handler of ['Prisma', 'generated']) {
+      const runs = found.get(`${what}, ${handler}`) ?? [];
+      const ratio = (key: keyof Round) => median(runs.map((run, at) => run[key] / (bare[at]?.[key] ?? Number.NaN)));
+      console.log(
+        `${kind}, ${what}: ${perSecond(bare)} bare, ${perSecond(runs)} ${handler}, ratio ${ratio('perSecond').toFixed(2)}, × processor time ${ratio('cpu').toFixed(2)}`,
+      );
+    }
   }
+}
+
+function perSecond(runs: readonly Round[]): string {
+  return median(runs.map((run) => run.perSecond)).toFixed(0);
 }
 
 async function manyConnections(kind: Kind, api: string): Promise<void> {
