@@ -68,7 +68,7 @@ export function resolveImport(
 
 /**
  * Returns the URL shape of a page; `undefined` for other files. Parameters of different names have the same shape, and
- * folders in parentheses do not count (`client/lib/pages.ts` in the base plugin).
+ * folders in parentheses do not count (`shared/lib/page-pattern.ts` in the base plugin).
  *
  * @param folded folded path
  */

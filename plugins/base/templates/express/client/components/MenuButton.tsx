@@ -32,8 +32,11 @@ export function MenuButton({ entries, ...props }: MenuButtonProps) {
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowDown' || key === 'ArrowUp') setOpen(true);
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          // The page would scroll.
+          event.preventDefault();
+          setOpen(true);
         }}
         {...props}
       />

@@ -47,9 +47,11 @@ export function clientPages(folder: string): ClientPage[] {
     });
 }
 
+/** Returns the manifest. A file below `client/overrides` has the name of the file that it replaces. */
 function readManifest(folder: string): Manifest {
   const file = join(folder, '.vite/manifest.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  return JSON.parse(text.replaceAll('"client/overrides/', '"client/')) as Manifest;
 }
 
 /** Returns the catalogues of messages by language: those of the application and of the plugins. */
@@ -81,6 +83,7 @@ function scriptsOf(manifest: Manifest, modules: readonly string[], found = new S
   return found;
 }
 
+/** Links to a script that the browser loads after the first one. */
 function scriptLink(file: string): string {
   return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
 }

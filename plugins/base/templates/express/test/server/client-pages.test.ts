@@ -21,7 +21,7 @@ const manifest = {
   'client/pages/404.tsx': chunk('assets/404.js'),
   'client/pages/admin/[kind]/[id].tsx': chunk('assets/record.js', ['_table.js']),
   'client/pages/admin/[kind]/new.tsx': chunk('assets/new.js'),
-  'client/pages/docs/[...path].tsx': chunk('assets/docs.js'),
+  'client/overrides/pages/docs/[...path].tsx': chunk('assets/docs.js'),
   'client/pages/index.tsx': chunk('assets/home.js', ['index.html']),
 };
 
