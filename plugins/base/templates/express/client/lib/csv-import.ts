@@ -3,6 +3,7 @@ import { safeParse, type z } from 'zod';
 import type { AnyColumn } from '@/components/records/Cell';
 import { ProblemError } from '@/lib/api';
 import { t, translateProblem } from '@/lib/i18n';
+import { toNumeral } from '@/lib/numerals';
 
 /** A row of a CSV file. */
 export interface Row {
@@ -17,18 +18,20 @@ export interface CsvFile {
 }
 
 /** Reads a CSV file. The separator can be a comma, a semicolon or a tab. Blank rows are skipped. */
-export function readCsv(file: File): Promise<CsvFile> {
-  return new Promise((resolve, reject) => {
-    parse<string[]>(file, {
-      delimiter: separatorOf,
-      error: reject,
-      complete: ({ data }) => {
-        const all = data.map((cells, index) => ({ number: index + 1, cells }));
-        const [first, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
-        resolve({ headers: first?.cells.map((cell) => cell.trim()) ?? [], rows });
-      },
-    });
-  });
+export async function readCsv(file: File): Promise<CsvFile> {
+  const { data } = parse<string[]>(decode(await file.arrayBuffer()), { delimiter: separatorOf });
+  const all = data.map((cells, index) => ({ number: index + 1, cells }));
+  const [first, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
+  return { headers: first?.cells.map((cell) => cell.trim()) ?? [], rows };
+}
+
+/** Returns the text of a file in UTF-8, or in Windows-1252, which spreadsheets also save. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** Returns the separator of a file: the most frequent one in the row with the names. */
@@ -142,14 +145,34 @@ const booleans = new Map([
   ['0', false],
 ]);
 
+/** Returns the value of a word, in English or in the user’s language. */
+function booleanOf(word: string): boolean | undefined {
+  if (word === t('yes').toLowerCase()) return true;
+  if (word === t('no').toLowerCase()) return false;
+  return booleans.get(word);
+}
+
+/** Replaces a day such as `31.1.2026` at the start of a text by `2026-01-31`. */
+function isoDayIn(text: string): string {
+  return text.replace(
+    /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/,
+    (_, day: string, month: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+}
+
 function interpretations(text: string, isJson: boolean): readonly unknown[] {
   if (isJson) return [parsedJson(text)];
-  const isLocalTime = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text);
-  const time = new Date(text.replace(' ', 'T'));
+  const iso = isoDayIn(text);
+  const isLocalTime = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(iso);
+  const time = new Date(iso.replace(' ', 'T'));
+  const numeral = toNumeral(text);
   return [
     text,
-    Number(text),
-    booleans.get(text.toLowerCase()),
+    iso,
+    numeral,
+    Number(numeral),
+    booleanOf(text.toLowerCase()),
     ...(isLocalTime && !Number.isNaN(time.getTime()) ? [time.toISOString()] : []),
     text.split(/[\s,;]+/).filter(Boolean),
   ].filter((value) => value !== undefined);

@@ -34,6 +34,11 @@ const schema = z.object({
   length: z.int32().nullish(),
   isPaid: z.boolean().nullish(),
   seenAt: z.iso.datetime().nullish(),
+  day: z.iso.date().nullish(),
+  price: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .nullish(),
   extra: z.unknown().optional(),
   cityId: z.string().optional(),
   tagIds: z.array(z.string()).optional(),
@@ -64,6 +69,9 @@ test.each([
   ['isPaid', 'false', false],
   ['seenAt', '2026-01-31T12:00:00Z', '2026-01-31T12:00:00Z'],
   ['seenAt', '2026-01-31 12:00', new Date('2026-01-31T12:00').toISOString()],
+  ['seenAt', '31.1.2026 12:00', new Date('2026-01-31T12:00').toISOString()],
+  ['day', '31.01.2026', '2026-01-31'],
+  ['price', '1,234.50', '1234.50'],
   ['extra', '{"a":[1]}', { a: [1] }],
   ['tagIds', 'a, b;c', ['a', 'b', 'c']],
 ])('reads %s from %s', (name, text, value) => {
@@ -98,6 +106,11 @@ test('reads separators, quotes and blank rows', async () => {
       { number: 5, cells: ['c', '2'] },
     ],
   });
+});
+
+test('reads a file in Windows-1252', async () => {
+  const file = new File([Uint8Array.from([0x74, 0x0a, 0xc4, 0x72, 0x7a, 0x74, 0x65])], 'a.csv');
+  expect((await readCsv(file)).rows).toEqual([{ number: 2, cells: ['Ärzte'] }]);
 });
 
 /** Imports this many rows. `create` gets the titles of each request. */
