@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeParse, type z } from 'zod';
+import { theirValue } from '@/components/fields/useField';
 import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
@@ -67,7 +68,7 @@ export function useRecordForm<
     reset(after, { keepDirtyValues: true });
     for (const name of Object.keys(dirtyFields) as Path<Values>[]) {
       if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
-      setError(name, { type: 'server', message: theirsMessage(after[name]) });
+      setError(name, { type: theirValue, message: plainText(after[name]) });
     }
   }
 
@@ -120,9 +121,9 @@ export function useRecordForm<
   };
 }
 
-function theirsMessage(value: unknown): string {
-  const isPlain = typeof value === 'string' || typeof value === 'number';
-  return isPlain && value !== '' ? t('conflictValue', { value }) : t('conflictField');
+/** Returns a string or a number as text, and an empty text for other values. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {

@@ -1,5 +1,5 @@
 import type { AnyColumn } from '@/components/records/Cell';
-import { formatDate, formatDateTime, formatDecimal, formatName, formatNumber } from '@/lib/format';
+import { formatDate, formatDateTime, formatDecimal, formatName } from '@/lib/format';
 import { t } from '@/lib/i18n';
 import { isoDay } from '@/lib/weeks';
 
@@ -143,8 +143,7 @@ function formatFilter({ type, scale, currency }: AnyColumn, value: string): stri
     case 'dateTime':
       return isDayStart(value) ? formatDate(isoDay(new Date(value))) : formatDateTime(value);
     case 'number':
-      if (scale !== undefined) return formatDecimal(value, { scale, currency });
-      return Number.isSafeInteger(Number(value)) ? formatNumber(Number(value)) : value;
+      return formatDecimal(value, { scale, currency });
     default:
       return value;
   }

@@ -289,7 +289,7 @@ export const problems = {
   'Expected a year from 1 to 9999': 'Das Jahr muss zwischen 1 und 9999 liegen',
   'Expected a year from 1 to 9999 in UTC': 'Das Jahr muss in UTC zwischen 1 und 9999 liegen',
   'Expected a number': 'Geben Sie eine Zahl ein',
-  'Expected a number such as 12.50': 'Geben Sie eine Zahl ein, zum Beispiel 12.50',
+  'Expected a number such as 12.50': 'Geben Sie eine Zahl ein, zum Beispiel 12,50',
   'Expected a whole number': 'Geben Sie eine ganze Zahl ein',
   'Expected at least #': 'Mindestens #',
   'Expected at most #': 'Höchstens #',

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import * as values from '@shared/lib/values';
-import { NumberField, TextField } from '@/components/fields';
+import { DecimalField, NumberField, TextField } from '@/components/fields';
 import { Cell } from '@/components/records/Cell';
 import { get } from '@/lib/api';
 import { formatDate, formatDecimal, formatNumber } from '@/lib/format';
 import { languages, loadMessages, translateProblem } from '@/lib/i18n';
+import { toNumeral } from '@/lib/numerals';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
 import { refusal, serve } from './support';
@@ -50,6 +52,19 @@ function Form() {
       <TextField control={control} name="code" label="Code" required />
       <NumberField control={control} name="size" label="Größe" />
       <button type="submit">Speichern</button>
+    </form>
+  );
+}
+
+/** Shows the submitted value. */
+function PriceForm() {
+  const [sent, setSent] = useState('');
+  const { control, handleSubmit } = useForm({ defaultValues: { price: '1234.5' } });
+  return (
+    <form onSubmit={(event) => void handleSubmit(({ price }) => setSent(price))(event)}>
+      <DecimalField control={control} name="price" label="Preis" scale={2} required />
+      <button type="submit">Speichern</button>
+      <output>{sent}</output>
     </form>
   );
 }
@@ -109,6 +124,40 @@ describe.runIf(languages.includes('de'))('in German', () => {
     expect(formatDate('2026-01-31')).toBe('31.01.2026');
     expect(formatNumber(12_345.5)).toBe('12.345,5');
     expect(formatDecimal('60.5', { scale: 2, currency: 'EUR' })).toBe('60,50\u00a0€');
+  });
+
+  test.each([
+    ['1234,5', '1234.5'],
+    ['1.234,50', '1234.50'],
+    ['-1.234.567,8', '-1234567.8'],
+    ['12.50', '12.50'],
+    ['1.234', '1.234'],
+    ['1,234.5', '1,234.5'],
+    ['12.34,5', '12.34,5'],
+    ['1234.567,8', '1234.567,8'],
+    ['12,', '12,'],
+    ['a,5', 'a,5'],
+  ])('reads the number %s as %s', (text, numeral) => {
+    expect(toNumeral(text)).toBe(numeral);
+  });
+
+  test('a decimal has the format of the language in forms and lists', async () => {
+    render(<PriceForm />);
+    const input = screen.getByLabelText('Preis');
+    expect(input).toHaveProperty('value', '1234,50');
+    fireEvent.change(input, { target: { value: '2.345,6' } });
+    expect(input).toHaveProperty('value', '2.345,6');
+    fireEvent.blur(input);
+    expect(input).toHaveProperty('value', '2345,60');
+    fireEvent.click(screen.getByRole('button'));
+    await screen.findByText('2345.6');
+    render(
+      <Cell
+        record={{ price: '1234.5' }}
+        column={{ field: 'price', label: 'Preis', type: 'number' }}
+      />,
+    );
+    expect(screen.getByText('1234,5')).toBeTruthy();
   });
 
   test.each(wrong)('the problem of %j is translated', (value, rule) => {

@@ -2,12 +2,13 @@ import type { FieldValues } from 'react-hook-form';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
+import { formatDateTime } from '@/lib/format';
 
 /** Renders a timestamp input in the user’s time zone. The value is ISO 8601 in UTC. */
 export function DateTimeField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
-  const { value, change, input, frame } = useField(props);
+  const { value, change, input, frame } = useField(props, formatDateTime);
   const empty = frame.hasDefault ? undefined : null;
   return (
     <Frame {...frame}>

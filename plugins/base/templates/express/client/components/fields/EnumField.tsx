@@ -10,7 +10,7 @@ export function EnumField<Values extends FieldValues, Output>({
   values,
   ...props
 }: FieldProps<Values, Output> & { values: readonly string[] }) {
-  const { value, change, input, frame } = useField(props);
+  const { value, change, input, frame } = useField(props, formatName);
   const chosen = typeof value === 'string' ? value : '';
   return (
     <Frame {...frame}>

@@ -26,7 +26,11 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
   /** The form for a new related record. */
   form?: ComponentType<FormProps<Item>>;
 }) {
-  const { value, change, input, frame } = useField(props);
+  const { value, change, input, theirs, ...field } = useField(props, () => undefined);
+  const other = useRecord(resource, theirs || undefined);
+  const frame = other.data
+    ? { ...field.frame, error: t('conflictValue', { value: resource.label(other.data) }) }
+    : field.frame;
   const id = typeof value === 'string' && value !== '' ? value : undefined;
   const { options, props: root } = usePicker(resource);
   const [picked, setPicked] = useState<Item | null>(null);

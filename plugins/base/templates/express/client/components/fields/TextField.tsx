@@ -43,8 +43,11 @@ export function BigIntField<Values extends FieldValues, Output>(props: FieldProp
 }
 
 /** Returns the text of a control. An empty text of an optional field is `null`. */
-export function useText<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  const { value, change, input, frame } = useField(props);
+export function useText<Values extends FieldValues, Output>(
+  props: FieldProps<Values, Output>,
+  show?: (value: string) => string,
+) {
+  const { value, change, input, frame } = useField(props, show);
   return {
     frame,
     input,

@@ -81,7 +81,7 @@ export function Cell<Item>({ record, column, isFull = false }: CellProps<Item>) 
   if (typeof value === 'number') return formatNumber(value);
   if (type === 'dateTime') return formatDateTime(String(value));
   if (type === 'date') return formatDate(String(value));
-  if (scale !== undefined) return formatDecimal(String(value), { scale, currency });
+  if (type === 'number') return formatDecimal(String(value), { scale, currency });
   if (type === 'color') return <Color value={String(value)} />;
   const href = addressOf(String(value), type);
   return href === undefined ? (
