@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { buttonVariants } from '@/components/ui/button';
+import { hasDraft, onDraft } from '@/lib/drafts';
 import { t } from '@/lib/i18n';
 import { hasPage } from '@/lib/pages';
 
@@ -15,6 +16,7 @@ interface SignInNeededProps {
 /** Sends visitors to the login page and back. */
 export function SignInNeeded({ wasOpen, children }: SignInNeededProps) {
   const { pathname, search } = useLocation();
+  const isKept = useSyncExternalStore(onDraft, () => hasDraft(pathname + search));
   const login = hasPage('/login')
     ? `/login?${new URLSearchParams({ next: pathname + search })}`
     : undefined;
@@ -22,7 +24,7 @@ export function SignInNeeded({ wasOpen, children }: SignInNeededProps) {
   return (
     <>
       <PageHeader title={t('accountNeeded')} />
-      <p className="text-muted-foreground mb-6">{children}</p>
+      <p className="text-muted-foreground mb-6">{isKept ? t('draftKept') : children}</p>
       {login !== undefined && (
         <Link to={login} className={`${buttonVariants()} mr-2`}>
           {t('signInFirst')}

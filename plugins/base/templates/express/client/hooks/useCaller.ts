@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminLink } from '@shared/lib/admin';
 import { get } from '@/lib/api';
 
+/** Cache key of the current user. */
+export const callerKey = ['admin', 'access'];
+
 /**
  * Loads the id of the current user, and whether the user can open the admin area.
  *
@@ -10,7 +13,7 @@ import { get } from '@/lib/api';
 export function useCaller(isNeeded = true) {
   return useQuery({
     enabled: isNeeded,
-    queryKey: ['admin', 'access'],
+    queryKey: callerKey,
     queryFn: ({ signal }) => get<AdminLink>('/api/admin/access', signal),
     // Changes only with the user, and then all queries are reset.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+} from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeParse, type z } from 'zod';
 import { theirValue } from '@/components/fields/useField';
 import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
+import { useDraft } from '@/hooks/useDraft';
 import { useMaySet } from '@/hooks/useMay';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
@@ -45,12 +52,13 @@ export function useRecordForm<
   const save = useSave(resource);
   const maySet = useMaySet(resource);
   const stored = record ?? copyOf;
-  const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
+  const { control, formState, getValues, handleSubmit, reset, ...form } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: stored
       ? valuesOf(stored, links)
       : newValues(defaults, { search: inline ? undefined : search, schema }),
   });
+  const { setError, setFocus, setValue } = form;
   const { dirtyFields } = formState;
 
   // The record as the user has seen it. After a conflict, this is the version of the other user.
@@ -98,13 +106,32 @@ export function useRecordForm<
     if (refused[0]) setFocus(refused[0].name);
   }, [save.error, schema, setError, setFocus]);
 
+  // `isDirty` also counts fields that were only registered (twice in development).
+  const changed = Object.keys(dirtyFields) as Path<Values>[];
+  const hasUnsaved = changed.length > 0 && !save.isPending && !save.isSuccess;
+  useDraft({
+    unsaved: () =>
+      inline || save.isSuccess || changed.length === 0
+        ? undefined
+        : { values: Object.fromEntries(changed.map((name) => [name, getValues(name)])), seen },
+    restore: (draft) => {
+      setSeen(() => draft.seen as Item | undefined);
+      for (const [name, value] of Object.entries(draft.values)) {
+        setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+          shouldDirty: true,
+        });
+      }
+      notify(t('draftRestored'));
+    },
+  });
+
   // Runs after the form is marked as saved. Earlier navigation would show the unsaved changes
   // prompt.
   useEffect(() => {
     if (!save.data) return;
     notify(t('recordSaved', { singular: resource.singular }));
     if (inline) inline.onSaved(save.data);
-    else void navigate(pagePath(area, resource, save.data.id));
+    else void navigate(pagePath(area, resource, save.data.id), { replace: true });
   }, [save.data, inline, area, resource, navigate]);
 
   return {
@@ -116,8 +143,7 @@ export function useRecordForm<
     back: pagePath(area, resource, record?.id),
     onCancel: inline?.onCancel,
     subject: { resource, record: seen && slotRecord(seen) },
-    // `isDirty` also counts fields that were only registered (twice in development).
-    hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
+    hasUnsaved,
   };
 }
 

@@ -104,6 +104,9 @@ export const messages = {
     'Eine andere Person hat diesen Datensatz geändert. Das Formular zeigt die neuen Werte, außer in den Feldern, die Sie geändert haben. Speichern Sie erneut, um Ihre Werte zu behalten.',
   conflictValue: 'Eine andere Person hat „{ $value }“ eingegeben.',
   conflictField: 'Eine andere Person hat diesen Wert geändert.',
+  draftKept:
+    'Ihre Sitzung ist abgelaufen. Nach der Anmeldung in diesem Tab sind Ihre Eingaben wieder im Formular.',
+  draftRestored: 'Ihre nicht gespeicherten Eingaben sind wieder im Formular.',
   none: 'Keine Angabe',
   andMore: `{ $count ->
     [one] und ein weiterer Eintrag

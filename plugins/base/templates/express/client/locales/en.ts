@@ -104,6 +104,9 @@ export const messages = {
     'Another user has changed this record. The form shows the new values, except in the fields that you changed. Save again to keep yours.',
   conflictValue: 'Another user entered “{ $value }”.',
   conflictField: 'Another user changed this.',
+  draftKept:
+    'Your session has ended. After you sign in in this tab, your input is in the form again.',
+  draftRestored: 'Your unsaved input is in the form again.',
   none: 'None',
   andMore: 'and { $count } more',
 

@@ -1,12 +1,14 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { TextField } from '@/components/fields';
+import { DateField, RelationField, TextField } from '@/components/fields';
 import { EditRecord } from '@/components/records/EditRecord';
 import { FormLayout, type FormProps } from '@/components/records/FormLayout';
+import { RecordGuard } from '@/components/records/RecordGuard';
 import { AreaContext } from '@/hooks/useArea';
+import { callerKey } from '@/hooks/useCaller';
 import { useRecordForm } from '@/hooks/useRecordForm';
 import { createQueryClient } from '@/lib/query';
 import { adminArea, defineResource, siteArea } from '@/lib/resource';
@@ -54,19 +56,63 @@ function NewLimitedNote() {
   );
 }
 
+const forMembers = { ...notes, access: { ...notes.access, create: 'authenticated' } } as const;
+
+/** A form for signed-in users. */
+function GuardedNote() {
+  return (
+    <RecordGuard resource={forMembers} operation="create">
+      <NoteForm />
+    </RecordGuard>
+  );
+}
+
+interface Visit {
+  id: string;
+  text: string;
+  day: string;
+  noteId: string;
+}
+
+const visits = defineResource<Visit>({
+  path: '/visits',
+  singular: 'Visit',
+  plural: 'Visits',
+  display: 'text',
+});
+const visitSchema = z.object({ day: z.string(), noteId: z.string() });
+
+function VisitForm({ record }: FormProps<Visit>) {
+  const form = useRecordForm(visits, { schema: visitSchema, record });
+  return (
+    <FormLayout form={form}>
+      <DateField control={form.control} name="day" label="Day" />
+      <RelationField control={form.control} name="noteId" label="Note" resource={notes} />
+    </FormLayout>
+  );
+}
+
 const pages = [
+  { path: '/admin/visits/:id/edit', element: <EditRecord resource={visits} form={VisitForm} /> },
   { path: '/limited', element: <NewLimitedNote /> },
   { path: '/notes/:id', element: <p>The record on the site</p> },
+  { path: '/guarded', element: <GuardedNote /> },
   { path: '/', element: <NewNote /> },
   { path: '/new', element: <NoteForm /> },
   { path: '/admin/notes/:id', element: <Link to="/admin/notes/1/edit">The record</Link> },
   { path: '/admin/notes/:id/edit', element: <EditRecord resource={notes} form={NoteForm} /> },
 ];
 
+const queryClient = createQueryClient();
+
 async function openForm(address = '/', area = adminArea): Promise<HTMLElement> {
   const router = createMemoryRouter(pages, { initialEntries: [address] });
+  queryClient.clear();
+  if (area === adminArea) {
+    queryClient.setQueryData(callerKey, { isAllowed: true, userId: 'ann', roles: [] });
+  }
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <AreaContext value={area}>
         <RouterProvider router={router} />
       </AreaContext>
@@ -76,13 +122,13 @@ async function openForm(address = '/', area = adminArea): Promise<HTMLElement> {
 }
 
 test('saves once when submitted repeatedly', async () => {
-  const server = vi.fn<() => Promise<Response>>(async () => Response.json({ id: '1' }));
+  const server = vi.fn<typeof fetch>(async () => Response.json({ id: '1' }));
   vi.stubGlobal('fetch', server);
   const save = await openForm();
   fireEvent.click(save);
   fireEvent.click(save);
   await screen.findByText('The record');
-  expect(server).toHaveBeenCalledTimes(1);
+  expect(server.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });
 
 test('saves again after a failed attempt', async () => {
@@ -169,6 +215,27 @@ test('shows the changes of another user, and keeps the user’s own', async () =
   expect(stored).toMatchObject({ text: 'Mine', more: 'Two' });
 });
 
+test('shows the values of another user as people read them', async () => {
+  const titles: Record<string, string> = { a: 'Mine', b: 'Old', c: 'Theirs' };
+  let visit = { id: '1', text: 'Visit', day: '2026-01-01', noteId: 'b' };
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    if (method === 'PATCH') return Response.json({ code: 'changed_since_read' }, { status: 412 });
+    if (url.startsWith('/api/visits')) return Response.json(visit, { headers: { etag: '"1"' } });
+    const [, id = ''] = /^\/api\/notes\/(\w)/.exec(url) ?? [];
+    return Response.json(id === '' ? [{ id: 'a', text: 'Mine' }] : { id, text: titles[id] });
+  });
+  const save = await openForm('/admin/visits/1/edit');
+  fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '2026-02-02' } });
+  const picker = await screen.findByRole('combobox', { name: 'Note' });
+  fireEvent.focus(picker);
+  fireEvent.keyDown(picker, { key: 'ArrowDown' });
+  fireEvent.click(await screen.findByRole('option', { name: 'Mine' }));
+  visit = { ...visit, day: '2026-03-03', noteId: 'c' };
+  fireEvent.click(save);
+  expect(await screen.findByText('Another user entered “Mar 3, 2026”.')).toBeDefined();
+  expect(await screen.findByText('Another user entered “Theirs”.')).toBeDefined();
+});
+
 test.each([
   ['an editor', ['EDITOR'], { text: 'First', more: 'Second' }],
   ['another user', [], { text: 'First' }],
@@ -185,4 +252,25 @@ test.each([
   fireEvent.click(save);
   await screen.findByText('The record on the site');
   expect(sent).toEqual([expected]);
+});
+
+test.each([
+  ['the same user gets the unsaved values back', 'ann', 'Draft'],
+  ['another user does not get the unsaved values', 'bob', ''],
+])('after a session has ended, %s', async (_, next, expected) => {
+  let userId: string | null = 'ann';
+  vi.stubGlobal('fetch', async () => Response.json({ isAllowed: false, userId, roles: [] }));
+  const changeUser = (user: string | null) => {
+    userId = user;
+    return act(() => queryClient.resetQueries({ queryKey: callerKey }));
+  };
+  await openForm('/guarded', siteArea);
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Draft' } });
+  await changeUser(null);
+  await screen.findByText(/Your session has ended/);
+  expect(screen.queryByLabelText('Text')).toBeNull();
+  await changeUser(next);
+  expect(await screen.findByLabelText('Text')).toHaveProperty('value', expected);
+  await changeUser('ann');
+  expect(await screen.findByLabelText('Text')).toHaveProperty('value', expected);
 });
