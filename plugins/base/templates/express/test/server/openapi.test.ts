@@ -28,3 +28,24 @@ it('contains only valid references', () => {
   });
   expect(missing).toEqual([]);
 });
+
+interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly security?: readonly object[];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly securitySchemes: object };
+}
+
+it('has a unique id, a summary and the security of every operation', async () => {
+  const { paths, components } = (await api.get<Document>('/openapi.json')).body;
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const described = operations.filter(({ operationId }) => operationId !== undefined);
+  expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
+  expect(described.filter(({ summary }) => !summary)).toEqual([]);
+  const hasSignIn = Object.keys(components.securitySchemes).length > 0;
+  expect(described.filter(({ security }) => hasSignIn && !security)).toEqual([]);
+});

@@ -55,6 +55,7 @@ export function entityPaths(
     [`/api${path}`]: {
       get: {
         operationId: `list${plural}`,
+        summary: `List ${title}`,
         ...reading,
         parameters: listParameters(entity, entities),
         responses: {
@@ -72,6 +73,7 @@ export function entityPaths(
       ...(offers('create') && {
         post: {
           operationId: `create${name}`,
+          summary: `Create ${name}`,
           ...creating,
           parameters: [idempotencyKey],
           requestBody: { required: true, content: json(ref(`${name}Input`)) },
@@ -93,8 +95,9 @@ export function entityPaths(
       [`/api${path}/bulk`]: {
         post: {
           operationId: `change${plural}`,
+          summary: `Create, update and delete several ${title}`,
           tags,
-          ...(rules.includes('public') ? {} : securityOf('authenticated')),
+          ...securityOf(rules.includes('public') ? 'public' : 'authenticated'),
           parameters: [idempotencyKey],
           requestBody: { required: true, content: json(bulkSchema(name, writes)) },
           responses: {
@@ -108,6 +111,7 @@ export function entityPaths(
       parameters: [id],
       get: {
         operationId: `get${name}`,
+        summary: `Read ${name}`,
         ...reading,
         parameters: includeParameters(entity),
         responses: { 200: recordAnswer(name), ...refusalsOf(...guarded(access.read), 404, 422) },
@@ -115,6 +119,7 @@ export function entityPaths(
       ...(offers('update') && {
         patch: {
           operationId: `update${name}`,
+          summary: `Update ${name}`,
           ...updating,
           parameters: [ifMatch],
           requestBody: { required: true, content: json(ref(`${name}Patch`)) },
@@ -127,6 +132,7 @@ export function entityPaths(
       ...(offers('delete') && {
         delete: {
           operationId: `delete${name}`,
+          summary: `Delete ${name}`,
           ...deleting,
           parameters: [ifMatch],
           responses: {

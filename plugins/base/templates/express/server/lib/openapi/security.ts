@@ -4,14 +4,15 @@ import type { Rule } from '../records/access';
 /** `components.securitySchemes`: the authentication methods. */
 export const securitySchemes = securityScheme === undefined ? {} : { user: securityScheme };
 
-/** Returns the security requirement of an operation with its rule. */
+/** Returns the security requirement of an operation with its rule: none for the public. */
 export function securityOf(rule: Rule): { readonly security?: object[] } {
-  return rule === 'public' || securityScheme === undefined ? {} : { security: [{ user: [] }] };
+  if (securityScheme === undefined) return {};
+  return { security: rule === 'public' ? [] : [{ user: [] }] };
 }
 
 /** Returns the security requirement and the permitted callers of an operation on records. */
 export function accessTo(rule: Rule): object {
-  if (rule === 'public' || securityScheme === undefined) return {};
+  if (rule === 'public' || securityScheme === undefined) return securityOf(rule);
   return { ...securityOf(rule), description: callers(rule) };
 }
 
