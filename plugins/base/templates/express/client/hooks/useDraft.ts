@@ -5,7 +5,7 @@ import { callerKey, useCaller } from '@/hooks/useCaller';
 import { type Draft, keepDraft, takeDraft } from '@/lib/drafts';
 
 interface DraftForm {
-  /** Returns the unsaved values; `undefined` if there are none. */
+  /** Returns the unsaved values, or `undefined` without unsaved values. */
   unsaved: () => Pick<Draft, 'values' | 'seen'> | undefined;
   restore: (draft: Draft) => void;
 }

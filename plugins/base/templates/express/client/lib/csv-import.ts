@@ -2,6 +2,7 @@ import { parse, unparse } from 'papaparse';
 import { safeParse, type z } from 'zod';
 import type { AnyColumn } from '@/components/records/Cell';
 import { ProblemError } from '@/lib/api';
+import { markedCsv } from '@/lib/download';
 import { t, translateProblem } from '@/lib/i18n';
 import { toNumeral } from '@/lib/numerals';
 
@@ -152,7 +153,7 @@ function booleanOf(word: string): boolean | undefined {
   return booleans.get(word);
 }
 
-/** Replaces a day such as `31.1.2026` at the start of a text by `2026-01-31`. */
+/** Replaces a day such as `31.1.2026` at the start of a string by `2026-01-31`. */
 function isoDayIn(text: string): string {
   return text.replace(
     /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/,
@@ -319,5 +320,5 @@ export function rejectionsCsv(headers: readonly string[], rejections: readonly R
   const text = unparse([[t('row'), t('field'), t('reason'), ...headers], ...lines], {
     escapeFormulae: true,
   });
-  return new Blob([text], { type: 'text/csv' });
+  return markedCsv(text);
 }

@@ -6,7 +6,7 @@ const group = parts.find(({ type }) => type === 'group')?.value ?? ',';
 
 /**
  * Converts a number in the user’s language to the form of the API: `1.234,50` to `1234.50`. Other
- * texts are unchanged. Without digits after the decimal separator, `1.234` and `1,234` are unclear.
+ * strings are unchanged, such as `1.234`, whose point can be either separator.
  */
 export function toNumeral(text: string): string {
   const [whole = '', fraction, ...others] = text.split(point);

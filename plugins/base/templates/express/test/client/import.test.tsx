@@ -22,7 +22,10 @@ import { createQueryClient } from '@/lib/query';
 import { defineResource, siteArea } from '@/lib/resource';
 import './support';
 
-vi.mock('@/lib/download', () => ({ download: vi.fn<typeof download>() }));
+vi.mock('@/lib/download', async (original) => ({
+  ...(await original<object>()),
+  download: vi.fn<typeof download>(),
+}));
 
 interface Visit {
   id: string;
@@ -227,7 +230,9 @@ test('repeats a request without a response, and then stops', async () => {
 test('the file of rejected rows runs no formulas and keeps the values', async () => {
   const row = { number: 4, cells: ['=A1', 'a,b'] };
   const data = rejectionsCsv(['title', 'notes'], [{ row, field: 'Titel', reason: 'Wrong' }]);
-  expect(await data.text()).toBe('Row,Field,Reason,title,notes\r\n4,Titel,Wrong,"\'=A1","a,b"');
+  expect((await data.text()).replace('\uFEFF', '')).toBe(
+    'Row,Field,Reason,title,notes\r\n4,Titel,Wrong,"\'=A1","a,b"',
+  );
 });
 
 const visits = defineResource<Visit>({
@@ -331,6 +336,9 @@ async function openMenu(query = '') {
   return requests;
 }
 
+/** The first bytes of a file that Excel reads as UTF-8. */
+const utf8Mark = [0xef, 0xbb, 0xbf];
+
 test('exports the records that the filters select', async () => {
   const requests = await openMenu('?title%5Bcontains%5D=F&sort=title&limit=10');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
@@ -340,7 +348,9 @@ test('exports the records that the filters select', async () => {
     accept: 'text/csv',
   });
   const [data, name] = vi.mocked(download).mock.lastCall ?? [];
-  expect([await data?.text(), name]).toEqual(['id,title\r\n1,First\r\n', 'visits.csv']);
+  expect([...new Uint8Array((await data?.arrayBuffer()) ?? [])].slice(0, 3)).toEqual(utf8Mark);
+  expect((await data?.text())?.replace('\uFEFF', '')).toBe('id,title\r\n1,First\r\n');
+  expect(name).toBe('visits.csv');
 });
 
 test('imports a file and reports the rejected rows', async () => {

@@ -11,7 +11,7 @@ import { t, translateProblem } from '@/lib/i18n';
 /** Represents a string that isn't valid JSON. No schema accepts this value. */
 export const invalidJson = Symbol('invalid JSON');
 
-/** The type of the error of a field that another user has changed. Its message is their value. */
+/** The error type after a conflict with another user. The message is their value. */
 export const theirValue = 'theirs';
 
 /** The common props of all form fields. */

@@ -8,7 +8,7 @@ import { useMay } from '@/hooks/useMay';
 import type { ListParams } from '@/hooks/useResource';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getCsv } from '@/lib/api';
-import { download } from '@/lib/download';
+import { download, markedCsv } from '@/lib/download';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
@@ -34,7 +34,7 @@ export function ListMenu({ resource, columns, params }: ListMenuProps) {
     setExporting(true);
     try {
       const data = await getCsv(withQuery(apiAddress(resource.path), query));
-      download(data, `${resource.path.slice(1)}.csv`);
+      download(markedCsv(data), `${resource.path.slice(1)}.csv`);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), 'failed');
     } finally {
