@@ -23,7 +23,7 @@ export function Optional() {
 /** Renders a field's error or hint. Screen readers announce changes. */
 export function FrameNotes({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'error'>) {
   return (
-    <div aria-live="polite" className="text-sm empty:-mt-1.5">
+    <div aria-live="polite" className="text-sm">
       {error ? (
         <p id={`${id}-error`} className="text-destructive font-medium">
           {error}
