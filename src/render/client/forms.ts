@@ -237,11 +237,13 @@ function referenceField(
   const { idField, label, description, group, required, target: model } = reference;
   const isOwner = entity.owner?.name === reference.name;
   const must = required && !isOwner ? ['required'] : [];
+  const guard = isOwner ? { guard: 'form.maySetOwner' } : {};
   if (target !== undefined) {
     const attributes = [...common(idField, label), ...picker(target), ...hint(description), ...must];
-    return { group, component: 'RelationField', attributes, target };
+    return { ...guard, group, component: 'RelationField', attributes, target };
   }
   return {
+    ...guard,
     group,
     component: 'TextField',
     attributes: [...common(idField, label), ...hint(description), ...must],

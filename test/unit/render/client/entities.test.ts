@@ -203,6 +203,20 @@ describe('the pages of an entity on the site', () => {
     expect(resource).toContain("owner: 'authorId',");
   });
 
+  test('offer the owner only to users who may set one', () => {
+    const entities = [
+      entity('Post', {
+        pages: true,
+        access,
+        relations: [owner, relation('editor', 'many-to-one', 'User')],
+        owner: 'author',
+      }),
+    ];
+    const form = rendered(entities, 'client/forms/PostForm.tsx');
+    expect(form).toMatch(/form\.maySetOwner && \(\s*<TextField\s+control=\{form\.control\}\s+name="authorId"/);
+    expect(form.match(/maySetOwner/g)).toHaveLength(1);
+  });
+
   test('have no check if everyone may do the operation', () => {
     const entities = [entity('Post', { pages: true, access: { ...accessFor('admin'), read: 'public' } })];
     const isGuarded = pages.map((page) => rendered(entities, `client/pages/posts/${page}`).includes('RecordGuard'));

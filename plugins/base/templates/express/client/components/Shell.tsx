@@ -26,7 +26,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
-          <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 sm:gap-x-4">
+          <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center py-1.5 gap-x-2 sm:gap-x-4">
             <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
               {appName}
             </Link>

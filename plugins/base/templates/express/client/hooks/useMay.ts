@@ -22,6 +22,19 @@ export function useMaySet({ fields, readOnly }: Pick<Resource, 'fields' | 'readO
     !readOnly.includes(field) && admits(fields[field]?.write ?? 'public', caller);
 }
 
+/**
+ * Returns whether the current user may set the owner of a record: administrators, and users with a
+ * role of the rule.
+ */
+export function useMaySetOwner(
+  { access }: Pick<Resource, 'access'>,
+  operation: Operation,
+): boolean {
+  const rule = access[operation];
+  const roles = Array.isArray(rule) ? rule.filter((role) => role !== 'owner') : [];
+  return admits(roles, useAreaCaller([roles]));
+}
+
 /** Returns a function that reports whether the current user may read a field. */
 export function useMayRead({ fields }: Pick<Resource, 'fields'>) {
   const caller = useAreaCaller(rulesOf(fields, 'read'));

@@ -14,7 +14,7 @@ import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
 import { useDraft } from '@/hooks/useDraft';
-import { useMaySet } from '@/hooks/useMay';
+import { useMaySet, useMaySetOwner } from '@/hooks/useMay';
 import { loadRecord, useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
@@ -51,11 +51,12 @@ export function useRecordForm<
   const [search] = useSearchParams();
   const save = useSave(resource);
   const maySet = useMaySet(resource);
+  const maySetOwner = useMaySetOwner(resource, record ? 'update' : 'create');
   const stored = record ?? copyOf;
   const { control, formState, getValues, handleSubmit, reset, ...form } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: stored
-      ? valuesOf(stored, links)
+      ? valuesOf(stored, { links, schema })
       : newValues(defaults, { search: inline ? undefined : search, schema }),
   });
   const { setError, setFocus, setValue } = form;
@@ -70,7 +71,8 @@ export function useRecordForm<
     const theirs = await loadRecord(resource, mine.id).catch(() => undefined);
     // The error of the save remains.
     if (theirs === undefined) return;
-    const [before, after] = [valuesOf(mine, links), valuesOf(theirs, links)];
+    const before = valuesOf(mine, { links, schema });
+    const after = valuesOf(theirs, { links, schema });
     setSeen(() => theirs);
     setConflict(new Error(t('conflict')));
     reset(after, { keepDirtyValues: true });
@@ -137,6 +139,7 @@ export function useRecordForm<
   return {
     control,
     maySet,
+    maySetOwner,
     submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
     error: conflict ?? save.error,
@@ -152,13 +155,21 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {
+/** Returns the values of a record. The owner has no value if the record has no owner. */
+function valuesOf<Values, Item extends object>(
+  record: Item,
+  { links, schema }: { links: Links<Values, Item>; schema: z.ZodObject },
+): DefaultValues<Values> {
+  const own = Object.entries(record).filter(([name, value]) => {
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return value !== null || field === undefined || safeParse(field, null).success;
+  });
   const relations = Object.entries(links) as [string, keyof Item][];
   const ids = relations.map(([field, relation]) => {
     const related = record[relation];
     return [field, Array.isArray(related) ? related.map(({ id }: Stored) => id) : []];
   });
-  return { ...record, ...Object.fromEntries(ids) } as DefaultValues<Values>;
+  return { ...Object.fromEntries(own), ...Object.fromEntries(ids) } as DefaultValues<Values>;
 }
 
 /**

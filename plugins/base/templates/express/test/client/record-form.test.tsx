@@ -10,6 +10,7 @@ import { RecordGuard } from '@/components/records/RecordGuard';
 import { AreaContext } from '@/hooks/useArea';
 import { callerKey } from '@/hooks/useCaller';
 import { useRecordForm } from '@/hooks/useRecordForm';
+import { takeDraft } from '@/lib/drafts';
 import { createQueryClient } from '@/lib/query';
 import { adminArea, defineResource, siteArea } from '@/lib/resource';
 import './support';
@@ -67,6 +68,21 @@ function GuardedNote() {
   );
 }
 
+const ownedByEditors = {
+  ...notes,
+  access: { ...notes.access, create: ['EDITOR', 'owner'] },
+} as const;
+
+/** A form with an owner. */
+function NewOwnedNote() {
+  const form = useRecordForm(ownedByEditors, { schema, record: undefined });
+  return (
+    <FormLayout form={form}>
+      {form.maySetOwner && <TextField control={form.control} name="more" label="Owner" />}
+    </FormLayout>
+  );
+}
+
 interface Visit {
   id: string;
   text: string;
@@ -94,6 +110,7 @@ function VisitForm({ record }: FormProps<Visit>) {
 
 const pages = [
   { path: '/admin/visits/:id/edit', element: <EditRecord resource={visits} form={VisitForm} /> },
+  { path: '/owned', element: <NewOwnedNote /> },
   { path: '/limited', element: <NewLimitedNote /> },
   { path: '/notes/:id', element: <p>The record on the site</p> },
   { path: '/guarded', element: <GuardedNote /> },
@@ -108,6 +125,8 @@ const queryClient = createQueryClient();
 async function openForm(address = '/', area = adminArea): Promise<HTMLElement> {
   const router = createMemoryRouter(pages, { initialEntries: [address] });
   queryClient.clear();
+  // Drops the unsaved values of another test.
+  takeDraft(address, '');
   if (area === adminArea) {
     queryClient.setQueryData(callerKey, { isAllowed: true, userId: 'ann', roles: [] });
   }
@@ -185,6 +204,19 @@ test('starts with the stored values, not with cached ones', async () => {
   expect(await screen.findByDisplayValue('Second')).toBeDefined();
 });
 
+test('saves a record without an owner', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body));
+    return Response.json({ id: '1', text: 'First', more: null });
+  });
+  const save = await openForm('/admin/notes/1/edit');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Second' } });
+  fireEvent.click(save);
+  await screen.findByText('The record');
+  expect(sent).toEqual([{ text: 'Second' }]);
+});
+
 test('shows the changes of another user, and keeps the user’s own', async () => {
   let stored = { id: '1', text: 'First', more: 'One' };
   let version = 1;
@@ -252,6 +284,17 @@ test.each([
   fireEvent.click(save);
   await screen.findByText('The record on the site');
   expect(sent).toEqual([expected]);
+});
+
+test.each([
+  ['an administrator', { isAllowed: true, roles: ['ADMIN'] }, true],
+  ['a user with a role of the rule', { isAllowed: false, roles: ['EDITOR'] }, true],
+  ['another user', { isAllowed: false, roles: ['USER'] }, false],
+])('shows whether %s may set the owner', async (_, caller, isOffered) => {
+  vi.stubGlobal('fetch', async () => Response.json({ userId: 'ann', ...caller }));
+  await openForm('/owned', siteArea);
+  await waitFor(() => expect(queryClient.getQueryData(callerKey)).toBeDefined());
+  await waitFor(() => expect(screen.queryByLabelText(/^Owner/) !== null).toBe(isOffered));
 });
 
 test.each([
