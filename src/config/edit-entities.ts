@@ -4,7 +4,7 @@ import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 interface WrittenEntity {
   readonly name: string;
   readonly was?: string;
-  readonly relations?: readonly { readonly target: string }[];
+  readonly relations?: readonly { readonly name: string; readonly target: string }[];
 }
 
 /** Appends an entity to the text. The rest of the text is unchanged. */
@@ -45,6 +45,15 @@ export function renamedEntity(text: string, { from, to }: { readonly from: strin
 /** Returns the names of the entities, in file order. */
 export function entityNames(text: string): readonly string[] {
   return entitiesIn(text).map(({ name }) => name);
+}
+
+/** Returns the relations of other entities to an entity, such as `Order.customer`, in file order. */
+export function relationsTo(text: string, target: string): readonly string[] {
+  return entitiesIn(text)
+    .filter(({ name }) => name !== target)
+    .flatMap(({ name, relations = [] }) =>
+      relations.filter((relation) => relation.target === target).map((relation) => `${name}.${relation.name}`),
+    );
 }
 
 function entitiesIn(text: string): readonly WrittenEntity[] {

@@ -326,9 +326,10 @@ function undecided(name: string): GenlockError {
 }
 
 function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
-  if (rerun === 'never') throw outOfSync(name);
   try {
-    return loadPlugin({ kind: 'bundled', name });
+    const plugin = loadPlugin({ kind: 'bundled', name });
+    if (rerun === 'never') throw outOfSync(`${name} is in genlock.json, but is not installed`);
+    return plugin;
   } catch (error) {
     const isLost = lockfile === undefined && listObjects(root).length > 0;
     throw isLost && error instanceof GenlockError && error.code === 'PLUGIN_NOT_FOUND' ? lockfileLost(name) : error;
@@ -346,12 +347,13 @@ function lockfileLost(name: string): GenlockError {
 
 /** @throws GenlockError PROJECT_OUT_OF_SYNC if the command must not run plugins */
 function runnable(name: string, plugin: Plugin, { rerun }: Assembly): Plugin {
-  if (rerun === 'never') throw outOfSync(name);
+  if (rerun === 'never') throw outOfSync(inputsChanged(name));
   return plugin;
 }
 
-function outOfSync(name: string): GenlockError {
-  const message = `the inputs of ${name} in genlock.json have changed since its last run`;
+const inputsChanged = (name: string): string => `the inputs of ${name} in genlock.json have changed since its last run`;
+
+function outOfSync(message: string): GenlockError {
   return new GenlockError({ code: 'PROJECT_OUT_OF_SYNC', message, where: { file: 'genlock.json' } });
 }
 
@@ -374,7 +376,7 @@ function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin |
 
 /** Loads the plugin that the lockfile pins. */
 async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Assembly): Promise<Plugin> {
-  if (rerun === 'never') throw outOfSync(name);
+  if (rerun === 'never') throw outOfSync(inputsChanged(name));
   const plugin = await load(name, locked);
   if (plugin.integrity === locked.integrity) return plugin;
   if (sourceOf(locked, root).kind !== 'bundled') {

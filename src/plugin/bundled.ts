@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownPackage } from '../core/own-package.ts';
+import { closest } from '../core/suggestion.ts';
 import { GenlockError } from '../errors/error.ts';
 
 /** Name of the manifest file. */
@@ -25,7 +26,12 @@ export function availablePlugins(): readonly string[] {
 export function bundledFolder(name: string): string {
   const folder = join(ownPackage().root, 'plugins', name);
   if (/^[a-z][a-z0-9-]*$/u.test(name) && isFile(join(folder, manifestFile))) return folder;
-  throw new GenlockError({ code: 'PLUGIN_NOT_FOUND', message: `there is no plugin ${JSON.stringify(name)}` });
+  const meant = closest(name, availablePlugins());
+  throw new GenlockError({
+    code: 'PLUGIN_NOT_FOUND',
+    message: `there is no bundled plugin ${JSON.stringify(name)}`,
+    ...(meant !== undefined && { hint: `Did you mean ${JSON.stringify(meant)}?` }),
+  });
 }
 
 /** Returns whether a path is a file. Errors, such as a missing permission or a cycle of links, count as no. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { authPlugin } from '../config/names.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -25,7 +26,7 @@ export function findPlugins(path: string): readonly string[] {
   if (folders.length > 0) return folders.toSorted().map((name) => join(path, name));
   throw new GenlockError({
     code: 'PLUGIN_FOLDER_INVALID',
-    message: `${path} is not a plugin's folder and contains none`,
+    message: existsSync(path) ? `${path} is not a plugin's folder and contains none` : `${path} does not exist`,
     where: { file: path },
     ...bundledHint(basename(path)),
   });

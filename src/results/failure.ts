@@ -49,12 +49,11 @@ const report: z.ZodType<ErrorReport> = z.strictObject({
 /** Error of any command. The exit code gives the category. */
 export const failure: z.ZodType<{ readonly error: ErrorReport }> = z.strictObject({ error: report });
 
-/** Problems in files that a command only reads. */
-export const problems = z.array(
-  z.strictObject({
-    code: errorCode,
-    message: text,
-    where: where.exactOptional(),
-    hint: text.exactOptional(),
-  }),
-);
+/** A problem in a file that a command only reads. */
+export const problem = z.strictObject({
+  code: errorCode,
+  message: text,
+  where: where.exactOptional(),
+  hint: text.exactOptional(),
+});
+export const problems = z.array(problem);

@@ -5,7 +5,7 @@ import type { ListResult } from '../flows/project/list.ts';
 import type { StatusResult } from '../flows/status/status.ts';
 import type { VerifyResult } from '../flows/verify/verify.ts';
 import type { WhyResult } from '../flows/why/why.ts';
-import { errorCode } from './failure.ts';
+import { problem } from './failure.ts';
 import { count, diff, footprint, healed, moved, open, path, paths, repairs, root, text, texts } from './parts.ts';
 
 const project = z.strictObject({ name: text, root });
@@ -48,7 +48,7 @@ export const statusResult: z.ZodType<StatusResult> = z.strictObject({
   pending: z.strictObject({
     changes: z.array(z.strictObject({ kind: z.enum(['create', 'update', 'delete']), path })),
     plugins: texts,
-    problem: z.strictObject({ code: errorCode, message: text }).exactOptional(),
+    problem: problem.exactOptional(),
   }),
 });
 

@@ -179,7 +179,7 @@ describe('entity', () => {
   });
 
   test.each<readonly [string, EntityAction, string]>([
-    ['one that others refer to', { kind: 'remove', name: 'Customer' }, 'CONFIG_TARGET_MISSING'],
+    ['one that others refer to', { kind: 'remove', name: 'Customer' }, 'ENTITY_REFERENCED'],
     ['one that is not there', { kind: 'remove', name: 'Custmer' }, 'ENTITY_UNKNOWN'],
     ['one whose name is taken', { kind: 'add', name: 'Order', fields: [] }, 'CONFIG_ENTITY_DUPLICATE'],
     ['a field without a type', { kind: 'add', name: 'Ticket', fields: ['title'] }, 'USAGE'],
@@ -191,6 +191,11 @@ describe('entity', () => {
     const before = bytes(life);
     expect(await codesOf(entity(life, action))).toContain(code);
     expect(bytes(life)).toEqual(before);
+  });
+
+  test('a refused removal names the relations', async () => {
+    const life = await newLife();
+    await expect(entity(life, { kind: 'remove', name: 'Customer' })).rejects.toThrow('is the target of Order.customer');
   });
 });
 

@@ -128,6 +128,35 @@ test('status and verify report a changed name, and sync runs the plugin', async 
   expect(await isClean()).toEqual(clean);
 });
 
+test.each([
+  [
+    'a misspelt key',
+    ['"entities"', '"entites"'],
+    'CONFIG_KEY_UNKNOWN',
+    { line: 1, key: 'entites' },
+    'Did you mean "entities"?',
+  ],
+  [
+    'a misspelt plugin',
+    ['"plugins": {', '"plugins": { "auth-jtw": {}'],
+    'PLUGIN_NOT_FOUND',
+    undefined,
+    'Did you mean "auth-jwt"?',
+  ],
+] as const)('status shows the location and the fix: %s', async (_, [from, to], code, place, hint) => {
+  const path = join(life.root, 'genlock.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  const { problem } = (await projectStatus(life.root)).pending;
+  expect(problem).toMatchObject({ code, hint, ...(place && { where: place }) });
+});
+
+test('status names a bundled plugin that is not installed', async () => {
+  const path = join(life.root, 'genlock.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"plugins": {', '"plugins": { "auth-jwt": {}'));
+  const message = 'auth-jwt is in genlock.json, but is not installed';
+  expect((await projectStatus(life.root)).pending.problem).toMatchObject({ code: 'PROJECT_OUT_OF_SYNC', message });
+});
+
 test('a changed record of the received data is not repeated', async () => {
   await life.add([reader(both)]);
   const path = join(life.root, 'genlock.lock.json');

@@ -4,7 +4,7 @@ import type { CodeEntry } from '../entry.ts';
 export const pluginCodes = {
   PLUGIN_NOT_FOUND: {
     exit: 'failed',
-    hint: 'Give the plugin’s folder with --plugins, or remove it from genlock.json.',
+    hint: 'Remove the name from genlock.json. `genlock add` installs a folder, an archive or a package, and writes its name.',
   },
   PLUGIN_LOOKALIKE: {
     exit: 'refused',

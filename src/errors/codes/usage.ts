@@ -5,6 +5,10 @@ export const usageCodes = {
   USAGE: { exit: 'usage', hint: 'Run the command with --help to see its options.' },
   CONFIG_NOT_FOUND: { exit: 'usage', hint: 'Check the path given to --config.' },
   ENTITY_UNKNOWN: { exit: 'usage', hint: 'Name an entity of genlock.json.' },
+  ENTITY_REFERENCED: {
+    exit: 'failed',
+    hint: 'Remove these relations from genlock.json, then run the command again.',
+  },
   WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
   WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },

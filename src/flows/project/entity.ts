@@ -1,4 +1,4 @@
-import { entityNames, renamedEntity, withEntity, withoutEntity } from '../../config/edit-entities.ts';
+import { entityNames, relationsTo, renamedEntity, withEntity, withoutEntity } from '../../config/edit-entities.ts';
 import { readEntityArguments } from '../../config/short-form/entity.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
@@ -21,7 +21,7 @@ export type EntityAction =
  * Edits the entities in `genlock.json` and syncs the project, in one transaction. Plugins that receive the names of
  * entities run again.
  *
- * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, CONFIG_… if the configuration would be invalid,
+ * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, ENTITY_REFERENCED, CONFIG_… if the configuration would be invalid,
  * and every other problem; the project is unchanged then
  */
 export async function changeEntity(
@@ -47,12 +47,34 @@ function editOf(action: EntityAction): (text: string) => string {
       const hint = suggestionFor(name, names);
       throw new GenlockError({ code: 'ENTITY_UNKNOWN', message: `There is no entity ${JSON.stringify(name)}.`, hint });
     }
-    return action.kind === 'remove' ? withoutEntity(text, name) : renamedEntity(text, { from: name, to: action.to });
+    if (action.kind === 'rename') return renamedEntity(text, { from: name, to: action.to });
+    requireUnreferenced(text, name);
+    return withoutEntity(text, name);
   };
+}
+
+/** @throws GenlockError ENTITY_REFERENCED with the relations of other entities to an entity */
+function requireUnreferenced(text: string, name: string): void {
+  const relations = relationsTo(text, name);
+  if (relations.length === 0) return;
+  const message = `${JSON.stringify(name)} is the target of ${relations.join(', ')}.`;
+  throw new GenlockError({ code: 'ENTITY_REFERENCED', message });
+}
+
+/** @throws GenlockError CONFIG_ENTITY_DUPLICATE if `genlock.json` already has the entity that is to be added */
+function requireNew(text: string, name: string): void {
+  const [declared = ''] = name.split(':');
+  if (!entityNames(text).includes(declared)) return;
+  throw new GenlockError({
+    code: 'CONFIG_ENTITY_DUPLICATE',
+    message: `There is already an entity ${JSON.stringify(declared)}.`,
+    hint: 'To add fields to it, edit genlock.json, then run `genlock sync`. For a new entity, use another name.',
+  });
 }
 
 /** Adds the entity that the arguments describe. An error names the argument, the character and the fix. */
 function withDescribed(text: string, { name, fields }: Extract<EntityAction, { kind: 'add' }>): string {
+  requireNew(text, name);
   const { entity, faults } = readEntityArguments([name, ...fields], { entities: entityNames(text) });
   throwProblems(
     faults.map(({ code, message, hint, token, column }) => {

@@ -90,8 +90,8 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
     return { ...pending, objects: Object.fromEntries(objects.map((digest) => [objectPath(digest), digest])) };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
-    const { code, message } = error.problems[0];
-    return { changes: [], problem: { code, message } };
+    const { run: _, ...problem } = error.problems[0];
+    return { changes: [], problem };
   }
 }
 

@@ -32,6 +32,6 @@ export interface StatusResult {
     /** Plugins with a folder that differs from the installed version. */
     readonly plugins: readonly string[];
     /** Why the changes cannot be determined, for example because a plugin must run. */
-    readonly problem?: Pick<Problem, 'code' | 'message'>;
+    readonly problem?: Omit<Problem, 'run'>;
   };
 }

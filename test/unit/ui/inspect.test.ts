@@ -61,6 +61,12 @@ const problem = {
   code: 'PROJECT_OUT_OF_SYNC',
   message: 'the inputs of guestbook in genlock.json have changed since its last run',
 } as const;
+const misspelt = {
+  code: 'CONFIG_KEY_UNKNOWN',
+  message: 'Unknown key "requierd".',
+  where: { file: 'genlock.json', line: 9, column: 45, key: 'entities[0].fields[0].requierd' },
+  hint: 'Did you mean "required"?',
+} as const;
 
 const files: readonly VerifiedFile[] = [
   { path: 'client/pages/guestbook/index.tsx', kind: 'plugin', owner: 'guestbook' },
@@ -167,6 +173,7 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['status-clean', (screen) => statusView(clean, screen)],
   ['status-overrides', (screen) => statusView({ ...clean, overrides }, screen)],
   ['status-problem', (screen) => statusView({ ...clean, pending: { ...clean.pending, problem } }, screen)],
+  ['status-misspelt', (screen) => statusView({ ...clean, pending: { ...clean.pending, problem: misspelt } }, screen)],
   ['list-healed', (screen) => listView({ ...list, healed: 'finished' }, screen)],
   ['diff-healed', (screen) => diffView({ healed: 'finished', project: { root }, files: [] }, screen)],
   ['verify-healed', (screen) => verifiedView({ ...verify, healed: 'rolled-back' }, screen)],
