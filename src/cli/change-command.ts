@@ -3,8 +3,10 @@ import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags'
 import { GenlockCommand } from './command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from '../engine/change.ts';
+import type { PluginChange } from '../engine/plugin-change.ts';
 import type { FileDiff } from '../engine/patch.ts';
 import { changedView, changePreviewView } from '../ui/change.ts';
+import { withConsentSummary } from '../ui/consent-summary.ts';
 import { patchesView } from '../ui/diff.ts';
 import { askPlan, askToRun, canAsk } from '../ui/prompts.ts';
 import { askAccess } from '../ui/questions/access.ts';
@@ -58,15 +60,17 @@ export abstract class ChangeCommand extends GenlockCommand {
 
   protected ports(flags: Pick<Flags, 'yes' | 'install'>): ChangePorts {
     const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
+    let plugins: readonly PluginChange[] = [];
     return {
       interactive,
       ...(interactive && flags.install === undefined ? { offer: askToRun } : {}),
       ...(interactive ? { chooseAccess: askAccess } : {}),
       preview: (preview: ChangePreview) => {
         this.previewed = true;
-        printMessage((screen) => changePreviewView(preview, screen));
+        plugins = preview.plugins;
+        printMessage((screen) => withConsentSummary(changePreviewView(preview, screen), plugins, screen));
       },
-      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff()), byDefault),
+      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff(), plugins), byDefault),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),
@@ -86,7 +90,7 @@ export abstract class ChangeCommand extends GenlockCommand {
   }
 }
 
-/** Prints every line of a plan. */
-export function showDiff(files: readonly FileDiff[]): void {
-  printMessage((screen) => patchesView(files, screen));
+/** Prints every line of a plan. If it is taller than the terminal, the effects to check follow. */
+export function showDiff(files: readonly FileDiff[], plugins: readonly PluginChange[]): void {
+  printMessage((screen) => withConsentSummary(patchesView(files, screen), plugins, screen));
 }

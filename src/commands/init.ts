@@ -8,9 +8,16 @@ import { readAccess } from '../config/access-text.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { chosenAccess, signIns, starters } from '../engine/starters.ts';
-import { initProject, type InitPorts, type InitRequest, type InitResult } from '../flows/project/init.ts';
+import {
+  initProject,
+  type InitPorts,
+  type InitPreview,
+  type InitRequest,
+  type InitResult,
+} from '../flows/project/init.ts';
 import { packageManagers } from '../flows/machine/package-managers.ts';
 import { invocation } from '../cli/invocation.ts';
+import { withConsentSummary } from '../ui/consent-summary.ts';
 import { previewView, resultView } from '../ui/init.ts';
 import { askPlan, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
 import { askAccess } from '../ui/questions/access.ts';
@@ -159,15 +166,17 @@ export default class Init extends GenlockCommand {
   }
 
   private ports(interactive: boolean, install: boolean | undefined): InitPorts {
+    let plugins: InitPreview['plugins'] = [];
     return {
       interactive,
       ...(interactive && install === undefined ? { offer: askToRun } : {}),
       ...(interactive ? { chooseAccess: askAccess } : {}),
       preview: (preview) => {
         this.previewed = true;
-        printMessage((screen) => previewView(preview, screen));
+        plugins = preview.plugins;
+        printMessage((screen) => withConsentSummary(previewView(preview, screen), plugins, screen));
       },
-      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff()), byDefault),
+      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff(), plugins), byDefault),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),

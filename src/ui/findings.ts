@@ -39,6 +39,11 @@ export function findingsView(findings: readonly Finding[], screen: Screen): stri
   return ['', screen.style.yellow(wrap(advice, { width: screen.width, indent: 2 })), rows(list, screen)].join('\n');
 }
 
+/** Returns the kinds of findings with their numbers: `Starts programs (2)`. */
+export function findingWords(findings: readonly Finding[]): readonly string[] {
+  return [...Map.groupBy(findings, ({ kind }) => kind)].map(([kind, found]) => `${kinds[kind]} (${found.length})`);
+}
+
 /** Returns positions: `server/a.ts:3,9 and 2 more server/b.ts:1`. */
 function placesOf(findings: readonly Finding[]): string {
   const files = [...Map.groupBy(findings, ({ file }) => file)].map(([file, places]) => {

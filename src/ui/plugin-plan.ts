@@ -127,14 +127,20 @@ const originLabels: Readonly<Record<OriginChange['what'], string>> = {
 };
 
 /** Shows the changes of a plugin's origin and version, and a signature that is still missing. */
-function originView({ origin = [], release }: PluginChange, screen: Screen): string {
-  const list = origin.map(({ what, before, after }): Row => [
-    originLabels[what],
-    screen.style.yellow(`${valueWords(what, after)} (until now: ${valueWords(what, before)})`),
-  ]);
+function originView(change: PluginChange, screen: Screen): string {
+  const { origin = [], release } = change;
+  const list = originRows(change).map(([label, words]): Row => [label, screen.style.yellow(words)]);
   const isUnsigned = release?.signatures === 'absent' && !origin.some(({ what }) => what === 'signature');
   const unsigned: Row = ['Signature', isUnsigned ? 'none' : ''];
   return rows(filled([...list, unsigned]), screen);
+}
+
+/** Returns a row for each change of a plugin's origin and version. */
+export function originRows({ origin = [] }: PluginChange): readonly Row[] {
+  return origin.map(({ what, before, after }) => [
+    originLabels[what],
+    `${valueWords(what, after)} (until now: ${valueWords(what, before)})`,
+  ]);
 }
 
 function valueWords(what: OriginChange['what'], value: string): string {
@@ -147,7 +153,24 @@ function factsView(facts: readonly Row[], screen: Screen): string {
   return rows(list, screen);
 }
 
-function titleView(
+/** Returns the rows of code, and of unprotected and dangerous effects. For an update, only the additions. */
+export function alarmingRows(plugin: PluginChange): readonly Row[] {
+  const { before, growth, footprint, variables } = plugin;
+  const added = before === undefined ? footprint : growth?.footprint;
+  const facts = added === undefined ? [] : factsOf(added, variables);
+  const list: readonly Row[] = [
+    openRow(plugin),
+    signInRow(plugin, growth),
+    ...exceptionRows(plugin),
+    ...facts.map(({ label, words }): Row => [label, shortList(words, 3)]),
+    ...packageRows(plugin),
+  ];
+  const code = added === undefined ? [] : codeRows(added.code);
+  return [...filled(list).filter(([label]) => alarming.has(label)), ...filled(code)];
+}
+
+/** Shows the name, the version, the kind of change and the source of a plugin. */
+export function titleView(
   { name, version, source, change, before, origin = [] }: PluginChange,
   { style, width }: Screen,
 ): string {

@@ -10,13 +10,16 @@ export interface Screen {
   /** Columns to use, at most 80. */
   readonly width: number;
   readonly style: Style;
+  /** Lines of the terminal; absent for a file or a pipe. */
+  readonly height?: number;
 }
 
 const widest = 80;
 
 /** Returns the screen of a stream. Without a known width it has 80 columns. */
 function screenOf(stream: NodeJS.WriteStream): Screen {
-  return { width: Math.min(stream.columns ?? widest, widest), style: styleFor(stream) };
+  const height = stream.isTTY ? { height: stream.rows } : {};
+  return { width: Math.min(stream.columns ?? widest, widest), style: styleFor(stream), ...height };
 }
 
 /** Screen for tests and files: 80 columns, no colour. */
