@@ -126,15 +126,14 @@ export async function askConsent(message: string): Promise<boolean> {
 export async function askPlan(showDiff: () => Promise<void>, byDefault: 'yes' | 'no'): Promise<boolean> {
   for (;;) {
     const { selectKey } = await prompts();
+    const yes = { value: 'y', label: 'yes', ...(byDefault === 'yes' && { hint: 'Enter' }) };
+    const no = { value: 'n', label: 'no', ...(byDefault === 'no' && { hint: 'Enter' }) };
     const answer = await answered<string | undefined>(
       selectKey({
         message: 'Write this?',
         initialValue: byDefault === 'yes' ? 'y' : 'n',
-        options: [
-          { value: 'y', label: 'yes', ...(byDefault === 'yes' && { hint: 'Enter' }) },
-          { value: 'n', label: 'no', ...(byDefault === 'no' && { hint: 'Enter' }) },
-          { value: 'd', label: 'show the diff' },
-        ],
+        // After Enter, the prompt shows the first option as the answer.
+        options: [...(byDefault === 'yes' ? [yes, no] : [no, yes]), { value: 'd', label: 'show the diff' }],
       }),
     );
     if (answer !== 'd') return answer === 'y' || (answer === undefined && byDefault === 'yes');

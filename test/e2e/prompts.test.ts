@@ -151,6 +151,7 @@ describe('a plugin that is not bundled', () => {
     terminal.press('Enter');
     const screen = await terminal.until(/\[exit \d+\]/u);
     expect(screen).toContain('[exit 4]');
+    expect(screen).toMatch(/Write this\?\s+│ +no$/mu);
     expect(existsSync(join(cwd, 'shop'))).toBe(false);
   });
 });
