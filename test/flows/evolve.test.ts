@@ -107,6 +107,25 @@ describe('a saved plan', () => {
     expect(bytes(life)).toEqual(before);
   });
 
+  test('a refusal names the files that differ, without the records of Genlock', async () => {
+    const life = await newLife();
+    edit(join(life.root, 'genlock.json'), ['"name": "email"', '"name": "mail"']);
+    const file = await save(life);
+    edit(join(life.root, 'prisma/schema/customer.prisma'), [/$/u, '// mine\n']);
+    const problems = [
+      { where: { file: 'prisma/schema/customer.prisma' }, hint: expect.stringContaining('plan --out') },
+    ];
+    await expect(apply(life, file, { yes: true })).rejects.toMatchObject({ problems });
+  });
+
+  test('a missing plan file is named', async () => {
+    const life = await newLife();
+    const file = join(life.root, 'no-plan.json');
+    await expect(apply(life, file)).rejects.toMatchObject({ problems: [{ message: `${file} does not exist` }] });
+    writeFileSync(file, '[]');
+    await expect(apply(life, file)).rejects.toThrow('(Invalid input');
+  });
+
   test('refuses a change that planning does not produce', async () => {
     const life = await newLife();
     const file = await save(life, { add: [examplePlugin('guestbook')] });

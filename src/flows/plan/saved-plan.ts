@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { changedSincePlan } from '../../apply/apply-error.ts';
 import { overwriteFile } from '../../apply/write-file.ts';
-import { GenlockError } from '../../errors/error.ts';
+import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { printJson } from '../../core/json.ts';
 import { readChunks } from '../../project/file-reader.ts';
+import { lockfilePath, recordsFolder } from '../../project/records.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange, type ChangeWorkspace } from '../../engine/change-workspace.ts';
 import { changeResult, executeChange, requestedDiff } from '../../engine/execute.ts';
@@ -119,10 +120,14 @@ function printSaved(
 }
 
 function readSaved(file: string): z.infer<typeof savedSchema> {
+  if (!existsSync(file)) {
+    const hint = 'Check the path. `genlock plan --out <file>` saves a plan.';
+    throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${file} does not exist`, where: { file }, hint });
+  }
   const result = savedSchema.safeParse(parseJson(Buffer.concat([...readChunks(file, largest)]).toString('utf8')));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const reason = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  const reason = [issue?.path.join('.'), issue?.message].filter((part) => part !== undefined && part !== '').join(': ');
   throw new GenlockError({
     code: 'PROJECT_PLAN_INVALID',
     message: `${file} is not a plan that this Genlock version supports (${reason})`,
@@ -146,7 +151,20 @@ function requireEqual(saved: z.infer<typeof savedSchema>['plan'], plan: Plan): v
       (path) => !isDeepStrictEqual(one.get(path), other.get(path)),
     );
   });
-  if (differing.length > 0) throw changedSincePlan([...new Set(differing)]);
+  // Records differ whenever a file differs, so they are reported only if no file does.
+  const isRecord = (path: string): boolean => path === lockfilePath || path.startsWith(`${recordsFolder}/`);
+  const files = [...new Set(differing)].filter((path) => !isRecord(path));
+  const [first, ...others] = files.length > 0 ? files : new Set(differing);
+  if (first !== undefined) throw new GenlockError([differs(first), ...others.map(differs)]);
+}
+
+function differs(file: string): Problem {
+  return {
+    code: 'PROJECT_CHANGED_SINCE_PLAN',
+    message: `the change of ${file} differs from the saved plan`,
+    where: { file },
+    hint: 'Nothing was changed. Save a new plan with `genlock plan --out <file>` and review it.',
+  };
 }
 
 function byPath<Item extends { readonly path: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
