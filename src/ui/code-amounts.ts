@@ -22,9 +22,15 @@ export function placeText(wanted: Place): { readonly label: string; readonly wor
 export function codeRows(code: CodeAmounts, before?: CodeAmounts): readonly Row[] {
   return places.map(([place, label]): Row => {
     if (isNone(code[place])) return [label, ''];
-    const until = before === undefined ? '' : ` (until now: ${amountWords(before[place])})`;
-    return [label, `${amountWords(code[place])}${until}`];
+    return [label, before === undefined ? amountWords(code[place]) : grownWords(code[place], before[place])];
   });
+}
+
+/** Returns an amount with the earlier one. Two amounts that round to the same words have their exact bytes. */
+function grownWords(now: CodeAmount, before: CodeAmount): string {
+  const words = [now, before].map(amountWords);
+  const [after, until] = words[0] === words[1] ? [now, before].map(exactWords) : words;
+  return `${after} (until now: ${until})`;
 }
 
 /** Returns the code of each place: `141 lines, 4 kB on the server`. */
@@ -36,9 +42,12 @@ export function codeWords(code: CodeAmounts): readonly string[] {
 
 /** Returns lines and bytes: `1 line, 240 kB`. Bytes are rounded up. */
 export function amountWords({ lines, bytes }: CodeAmount): string {
-  if (bytes === 0) return 'none';
-  return `${lines} ${lines === 1 ? 'line' : 'lines'}, ${sizeWords(bytes)}`;
+  return bytes === 0 ? 'none' : `${linesWords(lines)}, ${sizeWords(bytes)}`;
 }
+
+const exactWords = ({ lines, bytes }: CodeAmount): string => `${linesWords(lines)}, ${bytes} B`;
+
+const linesWords = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`;
 
 const kilo = 1000;
 
