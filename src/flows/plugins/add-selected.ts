@@ -2,6 +2,7 @@ import type { AddRequest } from './add.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
+import { migrationTopic } from './migration-topic.ts';
 import { selectPlugins } from '../../engine/select-plugins.ts';
 
 /** Implements `addPlugins`; loaded on demand. @throws GenlockError for every problem; the project is unchanged then */
@@ -14,7 +15,7 @@ export async function addSelected(request: AddRequest, ports: ChangePorts): Prom
   const { plugins: given, names, typed, versions } = await selectPlugins(request.plugins, places, ports);
   const { access } = request;
   const edits = { plugins: names, versions, ...(access !== undefined && { access }) };
-  const topic = `add-${names[0] ?? ''}`;
+  const topic = migrationTopic('add', names);
   const intent = { workspace, command, given, typed, edits, topic, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports);
 }

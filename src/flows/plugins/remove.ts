@@ -3,6 +3,7 @@ import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 import { hasReaders } from '../../engine/project-inputs.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
+import { migrationTopic } from './migration-topic.ts';
 
 /** Options of `genlock remove`. */
 export interface RemoveRequest extends ChangeRequest {
@@ -21,7 +22,7 @@ export async function removePlugins(request: RemoveRequest, ports: ChangePorts):
   const command = `genlock remove ${request.plugins.join(' ')}`;
   const workspace = await openToChange({ ...request, command }, ports);
   const without = installedNames(request.plugins, workspace.lockfile);
-  const topic = `remove-${without[0] ?? ''}`;
+  const topic = migrationTopic('remove', without);
   // A plugin that received the capabilities of the removed plugins runs again.
   const rerun = hasReaders(workspace.lockfile?.plugins ?? new Map(), without) ? 'inputs' : 'never';
   return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun }, request, ports);

@@ -12,6 +12,7 @@ import { requireNamed } from '../../engine/installed-plugin.ts';
 import { fetchPlugin, readArchive, type FetchedPlugin } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
+import { migrationTopic } from './migration-topic.ts';
 
 /** Options of `genlock update`. */
 export interface UpdateRequest extends ChangeRequest {
@@ -65,7 +66,10 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
     }),
   );
   const stopWorker = prestartWorker();
-  const topic = `update-${sources[0]?.name ?? 'plugins'}`;
+  const topic = migrationTopic(
+    'update',
+    sources.map(({ name }) => name),
+  );
   const intent = { workspace, command, given, edits: { versions }, topic, warnings, newer, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports).finally(stopWorker);
 }
