@@ -1,7 +1,8 @@
 import { isSitePath } from '../../sandbox/index.ts';
 import { deceptiveWord } from '../core/alphabets.ts';
 import { isPrintable } from '../errors/printable.ts';
-import { defaultIcon, iconNamed } from '../config/icons.ts';
+import { closest } from '../core/suggestion.ts';
+import { defaultIcon, iconNamed, iconNames } from '../config/icons.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /** Common properties of menu entries and their children. */
@@ -29,7 +30,11 @@ export const validateAdminMenu: OperationValidator = function* (trial) {
     }
     if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) unknownIcons.add(entry.icon);
   }
-  for (const icon of unknownIcons) yield { warning: `the menu has no icon "${icon}"; it shows "${defaultIcon}"` };
+  for (const icon of unknownIcons) {
+    const meant = closest(icon, iconNames);
+    const hint = meant === undefined ? 'ICONS.md of the documentation lists the icons.' : `Did you mean "${meant}"?`;
+    yield { warning: `the menu has no icon "${icon}"; it shows "${defaultIcon}". ${hint}` };
+  }
 };
 
 function* linkFaults({ id, label, href }: Link, trial: ValidationContext): Iterable<Diagnostic> {

@@ -49,6 +49,13 @@ describe('a menu entry', () => {
     expect(rendered({ icon })).toContain('icon: Puzzle');
   });
 
+  test.each([
+    ['shoping-cart', 'Did you mean "ShoppingCart"?'],
+    ['newspaper', 'ICONS.md of the documentation lists the icons.'],
+  ])('gets a hint for the unknown icon %s', (icon, hint) => {
+    expect(validated(menu({ icon })).warnings).toEqual([expect.stringContaining(`it shows "Puzzle". ${hint}`)]);
+  });
+
   test('gets only one warning for an icon that is also in the manifest', () => {
     const [first, second] = ['stonks', 'rocket-fuel'];
     const adminMenu = { label: 'Stock', icon: first };
