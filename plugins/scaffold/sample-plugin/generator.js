@@ -83,7 +83,7 @@ export default async function generate() {
   // At three o'clock every night. With `enqueue`, code of the project can run the job at any time.
   await registerJobs([
     {
-      name: 'sample-plugin-report',
+      name: 'report',
       module: 'server/lib/sample-plugin/report',
       schedule: '0 3 * * *',
     },
