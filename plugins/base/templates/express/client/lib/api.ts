@@ -95,7 +95,7 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * Sends a body as JSON, and a file with its bytes only.
+ * Sends a body as JSON, a file with its bytes only, and a `FormData` as a form.
  *
  * @throws ProblemError 412 if the record no longer has the version in `ifMatch`
  */
@@ -109,21 +109,28 @@ export async function send<Result>(
     method,
     signal: signal ?? null,
     headers: {
-      ...(body !== undefined && { 'content-type': typeOf(body) }),
+      ...contentType(body),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
-    ...(body !== undefined && {
-      body: body instanceof Blob ? body : JSON.stringify(body, bigIntAsString),
-    }),
+    ...(body !== undefined && { body: encoded(body) }),
   });
   const isEmpty = response.status === 202 || response.status === 204;
   return isEmpty ? (undefined as Result) : read<Result>(response);
 }
 
-/** The type of a file is a claim of its sender, so it is not sent. */
-function typeOf(body: unknown): string {
-  return body instanceof Blob ? 'application/octet-stream' : 'application/json';
+function encoded(body: unknown): BodyInit {
+  const isEncoded = body instanceof Blob || body instanceof FormData;
+  return isEncoded ? body : JSON.stringify(body, bigIntAsString);
+}
+
+/**
+ * The type of a file is a claim of its sender, so it is not sent. The browser sets the type of a
+ * form, because it contains the boundary.
+ */
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {};
+  return { 'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
 }
 
 /** The target of `rel="next"` in a `Link` header (RFC 8288). */

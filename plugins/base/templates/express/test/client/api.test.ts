@@ -38,6 +38,22 @@ test('throws a ProblemError when the server is unreachable', async () => {
   await expect(getPage('/api/orders')).rejects.toMatchObject({ name: 'ProblemError', status: 0 });
 });
 
+test.each([
+  ['a value', { id: 1n }, 'application/json', '{"id":"1"}'],
+  ['a file', new Blob(['text'], { type: 'text/html' }), 'application/octet-stream', undefined],
+  ['a form', new FormData(), null, undefined],
+])('sends %s with its type', async (_kind, body, type, text) => {
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(init);
+    return Response.json({});
+  });
+  await send('POST', '/api/files', body);
+  const [init] = sent;
+  expect(new Headers(init?.headers).get('content-type')).toBe(type);
+  expect(init?.body).toBe(text ?? body);
+});
+
 test('reports the retry delay', async () => {
   const headers = { 'retry-after': '30' };
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 429, headers }));
