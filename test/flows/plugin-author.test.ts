@@ -292,6 +292,34 @@ describe('plugin validate', () => {
     expect((await validate(await pluginWith())).effects).toBeUndefined();
   });
 
+  test('warns about imports of modules that only other plugins provide', async () => {
+    const imports = [
+      "import { useFragment } from '@/hooks/useFragment';",
+      "import type { User } from '@server/lib/auth/index';",
+      "import { Button } from '@/components/ui/button.js';",
+      "export { notes } from './notes-list';",
+      "export const later = () => import('../lib/absent');",
+      'export { Button, useFragment, type User };',
+    ];
+    const files = {
+      'templates/shared/client/lib/notes.ts': `${imports.join('\n')}\n`,
+      'templates/shared/client/lib/notes-list.tsx': 'export const notes = [];\n',
+    };
+    const warned = async (requires: readonly string[]) => {
+      const own = { ...manifest, settings, ...(requires.length > 0 && { requires }) };
+      const folder = await pluginWith({ ...files, 'manifest.json': JSON.stringify(own) });
+      const { warnings } = await validate(folder);
+      return warnings.map((text) => /notes\.ts:\d+ imports [^,]+/u.exec(text)?.[0]);
+    };
+    const absent = 'notes.ts:5 imports ../lib/absent';
+    expect(await warned([])).toEqual([
+      'notes.ts:1 imports @/hooks/useFragment',
+      'notes.ts:2 imports @server/lib/auth/index',
+      absent,
+    ]);
+    expect(await warned(['auth-jwt'])).toEqual([absent]);
+  });
+
   test('reports the errors in a project without the required plugins', async () => {
     const required = { ...manifest, settings, requires: ['auth-jwt'] };
     const folder = await pluginWith({ 'manifest.json': JSON.stringify(required) });

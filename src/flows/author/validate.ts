@@ -121,6 +121,7 @@ async function validate(request: PluginValidateRequest, ports: PolicyPorts): Pro
   const alone = companions.length === 0 || first === undefined ? undefined : await problemsAlone(first, base);
   const unformatted = await unformattedIn(trees, plugin.manifest.name);
   const effects = await effectsOf(trials.map(({ own }) => own.stored.contribution));
+  const missing = await missingIn(trials, trees);
   const migrations = migrationsOf(plugin);
   const { name, version, requires } = plugin.manifest;
   const absent = (requires ?? []).filter((required) => !companions.includes(required));
@@ -134,6 +135,7 @@ async function validate(request: PluginValidateRequest, ports: PolicyPorts): Pro
     warnings: [
       ...doubtWarnings(trials.map(({ own }) => own.stored.contribution)),
       ...new Set(outcomes.flatMap(({ warnings }) => warnings)),
+      ...missing,
       ...absent.map((required) => `${name}: checked without ${required}, which is not bundled with Genlock`),
     ],
   };
@@ -254,6 +256,19 @@ async function effectsOf(contributions: readonly Contribution[]): Promise<readon
   const { moduleEffects } = await import('../../consent/module-effects.ts');
   const found = contributions.flatMap((contribution) => moduleEffects(contentsOf(contribution)));
   return [...new Map(found.map((effect) => [JSON.stringify(effect), effect])).values()];
+}
+
+/** Returns a warning for each import of a module that the project of a run does not have. */
+async function missingIn(trials: readonly Trial[], trees: readonly Tree[]): Promise<readonly string[]> {
+  const { missingModules } = await import('./missing-modules.ts');
+  const found = trials.flatMap(({ plugin, own }, at) =>
+    missingModules(contentsOf(own.stored.contribution), trees[at] ?? new Map()).map(
+      ({ file, line, module }) =>
+        `${plugin.manifest.name}: ${file}:${line} imports ${module}, and not every project has this module. ` +
+        'Correct the path, or name the plugin with the module in "requires" of the manifest.',
+    ),
+  );
+  return [...new Set(found)];
 }
 
 /** Returns a warning for each name that users must confirm, because it is similar to another one. */
