@@ -2,9 +2,9 @@ import { parse, unparse } from 'papaparse';
 import { safeParse, type z } from 'zod';
 import type { AnyColumn } from '@/components/records/Cell';
 import { ProblemError } from '@/lib/api';
+import { type ImportField, valueOf } from '@/lib/csv-values';
 import { markedCsv } from '@/lib/download';
 import { t, translateProblem } from '@/lib/i18n';
-import { toNumeral } from '@/lib/numerals';
 
 /** A row of a CSV file. */
 export interface Row {
@@ -40,14 +40,6 @@ function separatorOf(text: string): string {
   const [names = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => names.split(separator).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
-}
-
-/** A field that a column of a file can fill. */
-export interface ImportField {
-  readonly name: string;
-  readonly label: string;
-  readonly isRequired: boolean;
-  readonly isJson: boolean;
 }
 
 /** Returns the fields of a new record. */
@@ -119,72 +111,6 @@ export function recordOf(
     return { row, field, reason: isMissing ? t('required') : translateProblem(message) };
   });
   return { rejections };
-}
-
-interface Target {
-  readonly schema: unknown;
-  readonly field: ImportField;
-}
-
-/** Returns the first value for a cell that the schema accepts, or else the cell itself. */
-function valueOf(text: string, { schema, field }: Target): unknown {
-  // The export puts an apostrophe before a string that a spreadsheet would run as a formula.
-  const given = /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-  return (
-    interpretations(given, field.isJson).find(
-      (value) => safeParse(schema as z.ZodType, value).success,
-    ) ?? given
-  );
-}
-
-const booleans = new Map([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
-]);
-
-/** Returns the value of a word, in English or in the user’s language. */
-function booleanOf(word: string): boolean | undefined {
-  if (word === t('yes').toLowerCase()) return true;
-  if (word === t('no').toLowerCase()) return false;
-  return booleans.get(word);
-}
-
-/** Replaces a day such as `31.1.2026` at the start of a string by `2026-01-31`. */
-function isoDayIn(text: string): string {
-  return text.replace(
-    /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/,
-    (_, day: string, month: string, year: string) =>
-      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  );
-}
-
-function interpretations(text: string, isJson: boolean): readonly unknown[] {
-  if (isJson) return [parsedJson(text)];
-  const iso = isoDayIn(text);
-  const isLocalTime = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(iso);
-  const time = new Date(iso.replace(' ', 'T'));
-  const numeral = toNumeral(text);
-  return [
-    text,
-    iso,
-    numeral,
-    Number(numeral),
-    booleanOf(text.toLowerCase()),
-    ...(isLocalTime && !Number.isNaN(time.getTime()) ? [time.toISOString()] : []),
-    text.split(/[\s,;]+/).filter(Boolean),
-  ].filter((value) => value !== undefined);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The maximum number of records in a request. */

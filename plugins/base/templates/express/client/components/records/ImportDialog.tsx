@@ -11,13 +11,13 @@ import { useMaySet } from '@/hooks/useMay';
 import { sendBulk, useRefresh } from '@/hooks/useResource';
 import {
   type CsvFile,
-  type ImportField,
   type ImportReport,
   importFields,
   importRows,
   matchFields,
   readCsv,
 } from '@/lib/csv-import';
+import type { ImportField } from '@/lib/csv-values';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 import { finishImport, startImport } from '@/lib/unfinished-import';

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@/components/ui/native-select';
-import type { CsvFile, ImportField } from '@/lib/csv-import';
+import type { CsvFile } from '@/lib/csv-import';
+import type { ImportField } from '@/lib/csv-values';
 import { t } from '@/lib/i18n';
 
 interface ImportMappingProps {
