@@ -1,12 +1,14 @@
-import { createClient } from '@libsql/client';
+import { createClient, LibsqlError } from '@libsql/client';
+import { GenlockError } from '../errors/error.ts';
 import type { FileDatabase } from './database-url.ts';
 import type { Column, Driver } from './driver.ts';
-import { databaseState, lockTimeout, makeDatabaseFolder } from './file-database.ts';
+import { databaseState, lockTimeout, makeDatabaseFolder, openError } from './file-database.ts';
 import { withMigrateLock } from './migrate-lock.ts';
 import { resetDatabase } from './reset-database.ts';
 import { engineStatements } from './sqlite-catalogue.ts';
 import { readCatalogue } from './sqlite-transaction.ts';
 import { openSqliteKit } from './sqlite-adapter.ts';
+import { failureOf } from './sqlite-error.ts';
 
 /** Returns the driver for an SQLite file. */
 export function sqliteDriver(database: FileDatabase): Driver {
@@ -15,12 +17,27 @@ export function sqliteDriver(database: FileDatabase): Driver {
     make: () => makeDatabaseFolder(database),
     exclusively: (work) => withMigrateLock(database, work),
     clear: () => resetDatabase(database),
-    tables: () => tablesOf(database),
+    tables: () => readable(() => tablesOf(database)),
     enums: async () => new Map(),
-    select: (query) => select(database, query),
-    engineStatements: async () => engineStatements(await readCatalogue(database.url)),
+    select: (query) => readable(() => select(database, query)),
+    engineStatements: async () => engineStatements(await readable(() => readCatalogue(database.url))),
     open: (scripts) => openSqliteKit(database, scripts),
   };
+}
+
+/**
+ * Reads from the database. Converts the error of a locked or damaged file; an error of a statement stays a bug.
+ *
+ * @throws GenlockError `DATA_BUSY`, `DATA_NOT_A_DATABASE`, `DATA_UNREACHABLE`
+ */
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    const verdict = failureOf(cause, '')?.verdict;
+    if (verdict !== undefined) throw new GenlockError(verdict, { cause });
+    throw cause instanceof LibsqlError && cause.code !== 'SQLITE_ERROR' ? openError(cause) : cause;
+  }
 }
 
 async function tablesOf({ url }: FileDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {

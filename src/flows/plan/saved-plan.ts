@@ -152,11 +152,12 @@ function requireEqual(saved: z.infer<typeof savedSchema>['plan'], plan: Plan): v
     );
   });
   // Records differ whenever a file differs, so they are reported only if no file does.
-  const isRecord = (path: string): boolean => path === lockfilePath || path.startsWith(`${recordsFolder}/`);
   const files = [...new Set(differing)].filter((path) => !isRecord(path));
   const [first, ...others] = files.length > 0 ? files : new Set(differing);
   if (first !== undefined) throw new GenlockError([differs(first), ...others.map(differs)]);
 }
+
+const isRecord = (path: string): boolean => path === lockfilePath || path.startsWith(`${recordsFolder}/`);
 
 function differs(file: string): Problem {
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, test } from 'vitest';
 import { fileDatabase } from '../../../src/database/database-url.ts';
+import { sqliteDriver } from '../../../src/database/sqlite-driver.ts';
 import { failureOf, Project } from '../../unit/database/project.ts';
 
 const note = 'model Note {\n  id String @id\n}\n';
@@ -88,4 +89,24 @@ test('a reading server does not block a migration, but a long write does', async
   expect((await failureOf(project.dev())).code).toBe('DATA_BUSY');
   await server.execute('ROLLBACK');
   server.close();
+});
+
+test('a locked or damaged file is named as such', async () => {
+  const project = new Project(note);
+  await project.dev();
+  const database = fileDatabase(join(project.root, 'dev.db'));
+  const driver = sqliteDriver(database);
+  const codes = () =>
+    Promise.all(
+      [driver.tables(), driver.select('SELECT id FROM Note'), Promise.resolve(driver.engineStatements?.())].map(
+        async (read) => (await failureOf(read)).code,
+      ),
+    );
+  const server = createClient({ url: database.url });
+  await server.execute('BEGIN EXCLUSIVE');
+  expect(new Set(await codes())).toEqual(new Set(['DATA_BUSY']));
+  await server.execute('ROLLBACK');
+  server.close();
+  project.write('dev.db', 'not a database');
+  expect(new Set(await codes())).toEqual(new Set(['DATA_NOT_A_DATABASE']));
 });
