@@ -122,7 +122,12 @@ async function makeProject(database: string, env: Readonly<Record<string, string
   return shop;
 }
 
-describe.each([{ database: 'file' }, { database: 'relational' }])('on $database', ({ database }) => {
+const kinds = [
+  { database: 'file', queues: [] },
+  { database: 'relational', queues: ['pgboss.job'] },
+] as const;
+
+describe.each(kinds)('on $database', ({ database, queues }) => {
   const isPostgres = database === 'relational';
   let postgres: FreshDatabase | undefined;
   let env: Readonly<Record<string, string>> = {};
@@ -263,6 +268,24 @@ describe.each([{ database: 'file' }, { database: 'relational' }])('on $database'
     expect(linesOf(off).filter(({ msg }) => msg === 'counted')).toEqual([]);
   });
 
+  test.for(queues)('a transaction that fails adds nothing to %s, which migrations ignore', async (table, context) => {
+    need(context);
+    const server = await start(shop, env);
+    expect(await post(server, 'send-report', { title: 'rolled back', isRolledBack: true })).toBe(409);
+    expect(await post(server, 'send-report', { title: 'committed' })).toBe(202);
+    await until([server], has('sent'));
+    const client = new Client(postgres?.url);
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT data->>'title' AS title FROM ${table} WHERE data->>'title' IN ('rolled back', 'committed')`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ title: 'committed' }]);
+    const before = readdirSync(join(shop.root, 'prisma/migrations'));
+    done(await genlock(['db', 'migrate', 'dev', '--name', 'none'], { cwd: shop.root, env }));
+    expect(readdirSync(join(shop.root, 'prisma/migrations'))).toEqual(before);
+  });
+
   test('names a job that is not valid, and does not start', async (context) => {
     need(context);
     const path = join(shop.root, 'server/jobs/wrong.ts');
@@ -272,33 +295,5 @@ describe.each([{ database: 'file' }, { database: 'relational' }])('on $database'
     );
     await npm(shop.root, ['run', 'build'], env);
     await expect(start(shop, env)).rejects.toThrow(/job_invalid.*The schedule of the job wrong is not valid/u);
-  });
-});
-
-describe('on PostgreSQL', () => {
-  test('a job exists only if its transaction commits, and migrations ignore the tables of the queue', async (context) => {
-    needPostgres(context);
-    const postgres = await freshDatabase();
-    const env = { DATABASE_URL: postgres.url };
-    const shop = await makeProject('relational', env);
-    try {
-      await npm(shop.root, ['run', 'build'], env);
-      const server = await start(shop, env);
-      expect(await post(server, 'send-report', { title: 'rolled back', isRolledBack: true })).toBe(409);
-      expect(await post(server, 'send-report', { title: 'committed' })).toBe(202);
-      await until([server], has('sent'));
-      const client = new Client(postgres.url);
-      await client.connect();
-      const { rows } = await client.query("SELECT data->>'title' AS title FROM pgboss.job WHERE name = 'reports/send'");
-      await client.end();
-      expect(rows).toEqual([{ title: 'committed' }]);
-      const before = readdirSync(join(shop.root, 'prisma/migrations'));
-      done(await genlock(['db', 'migrate', 'dev', '--name', 'none'], { cwd: shop.root, env }));
-      expect(readdirSync(join(shop.root, 'prisma/migrations'))).toEqual(before);
-    } finally {
-      await Promise.all(running.splice(0).map((server) => server.stop()));
-      shop.remove();
-      await postgres.drop();
-    }
   });
 });

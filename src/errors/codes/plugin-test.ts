@@ -24,7 +24,7 @@ export const pluginTestCodes = {
   },
   PLUGIN_TEST_MIGRATION: {
     exit: 'failed',
-    hint: 'Use tables and columns of the current schema, and change only rows of the plugin’s own models.',
+    hint: 'Use tables and columns of the current schema, and change only rows of models of the plugin.',
   },
   PLUGIN_TEST_TYPES: { exit: 'failed', hint: 'Run `npm run typecheck` in a generated project with the plugin.' },
   PLUGIN_TEST_LINT: { exit: 'failed', hint: 'Run `npm run lint` in a generated project with the plugin.' },

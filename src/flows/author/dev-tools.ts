@@ -38,7 +38,8 @@ export async function devTools(place: DevPlace, ports: DevApplicationPorts): Pro
     serve: async (stopped, onLine) => {
       progress('Starting the application');
       const options = { signal: stopped, onLine };
-      if (confined !== undefined) return confined({ ...options, root, args: ['--run', 'dev'], env: ownVariables(root, env) });
+      if (confined !== undefined)
+        return confined({ ...options, root, args: ['--run', 'dev'], env: ownVariables(root, env) });
       const given = { ...env, NODE_ENV: undefined };
       return runScript('dev', { ...options, cwd: root, env: given, isGroup: true });
     },
