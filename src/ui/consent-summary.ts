@@ -11,7 +11,7 @@ const questionLines = 6;
 const longestRow = 120;
 
 /**
- * Repeats the unprotected and dangerous effects of each plugin below a plan that is taller than the terminal. Otherwise
+ * Repeats the unprotected and dangerous effects of each plugin below output that is taller than the terminal. Otherwise
  * a plugin could move them out of sight with many files. Each plugin has a limited number of lines.
  */
 export function withConsentSummary(text: string, plugins: readonly PluginChange[], screen: Screen): string {
