@@ -13,6 +13,7 @@ import { dataStatements } from '../plugin/data-statements.ts';
 import type { Plugin, RecordedMigration } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
+import { lockfilePath } from '../project/records.ts';
 import { storedObjects, readOperations, withMigrations, type StoredOperations } from '../project/operations.ts';
 import { projectInputs, type ProvidedParts } from './project-inputs.ts';
 import { inputsDigest, type InstalledPlugin } from './run-plugins.ts';
@@ -141,4 +142,24 @@ export function keptObjects(locked: LockedPlugin, root: string): Contents {
   const read = objectReader(root);
   const scripts = (locked.migrations ?? []).map(({ script }) => [script, read(script)] as const);
   return new Map([...storedObjects({ digest: locked.operations, read }), ...scripts]);
+}
+
+/** Error for a plugin that has different hashes after a git merge. */
+export function undecided(name: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_LOCKFILE_INVALID',
+    message: `${lockfilePath} contains a git merge with different hashes of ${name}`,
+    where: { file: lockfilePath, key: `plugins.${name}` },
+    hint: `Add the plugin again: genlock add ./${name}`,
+  });
+}
+
+/** Error for a plugin whose source only the missing lockfile contains. */
+export function lockfileLost(name: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_LOCKFILE_INVALID',
+    message: `${lockfilePath} is missing, so the source of ${name} is unknown`,
+    where: { file: lockfilePath },
+    hint: `Restore it from version control, or add the plugin again: genlock add ./${name}`,
+  });
 }

@@ -10,13 +10,20 @@ import type { EffectivePolicy } from '../policy/decide.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added-packages.ts';
 import { withDataMigrations } from './data-migrations.ts';
-import { currentInputs, installedPlugin, keptObjects, requireNamed, type StoredProject } from './installed-plugin.ts';
+import {
+  currentInputs,
+  installedPlugin,
+  keptObjects,
+  lockfileLost,
+  requireNamed,
+  undecided,
+  type StoredProject,
+} from './installed-plugin.ts';
 import { requireComplete } from './plugin-requirements.ts';
 import { providedParts, receivedBy, type ProvidedParts } from './project-inputs.ts';
 import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
-import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
 import { enforcePolicy, enforceFinalPolicy, subjectOf, type FinalVerdicts } from './policy/enforce.ts';
 import type { LoadInstalled } from './packages/fetch-plugin.ts';
@@ -316,15 +323,6 @@ async function proving(
   }
 }
 
-function undecided(name: string): GenlockError {
-  return new GenlockError({
-    code: 'PROJECT_LOCKFILE_INVALID',
-    message: `${lockfilePath} contains a git merge with different hashes of ${name}`,
-    where: { file: lockfilePath, key: `plugins.${name}` },
-    hint: `Add the plugin again: genlock add ./${name}`,
-  });
-}
-
 function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
   try {
     const plugin = loadPlugin({ kind: 'bundled', name });
@@ -334,15 +332,6 @@ function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
     const isLost = lockfile === undefined && listObjects(root).length > 0;
     throw isLost && error instanceof GenlockError && error.code === 'PLUGIN_NOT_FOUND' ? lockfileLost(name) : error;
   }
-}
-
-function lockfileLost(name: string): GenlockError {
-  return new GenlockError({
-    code: 'PROJECT_LOCKFILE_INVALID',
-    message: `${lockfilePath} is missing, so the source of ${name} is unknown`,
-    where: { file: lockfilePath },
-    hint: `Restore it from version control, or add the plugin again: genlock add ./${name}`,
-  });
 }
 
 /** @throws GenlockError PROJECT_OUT_OF_SYNC if the command must not run plugins */
