@@ -20,6 +20,8 @@ interface Selected {
 }
 
 const call = 'copyTemplates';
+/** Checks the types of the templates in place. A project has a file of its own. */
+const typeSettings = 'tsconfig.json';
 
 /** Reads the call's argument and renders the selected templates. */
 export function copyTemplatesOperation(argument: unknown): CopyTemplates {
@@ -85,7 +87,7 @@ function templatesBelow(source: string): Selected[] {
   const { templates } = input();
   const found = templates.flatMap((template): Selected[] => {
     if (template.path === source) return [{ template, target: source.slice(source.lastIndexOf('/') + 1) }];
-    if (source === '') return [{ template, target: template.path }];
+    if (source === '') return template.path === typeSettings ? [] : [{ template, target: template.path }];
     return template.path.startsWith(`${source}/`) ? [{ template, target: template.path.slice(source.length + 1) }] : [];
   });
   if (found.length > 0) return found;

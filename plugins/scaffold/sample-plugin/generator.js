@@ -22,8 +22,7 @@ import {
  */
 export default async function generate() {
   // Copies shared/, then express/ over it, into the project's root. Models in prisma/ are merged into the schema.
-  // tsconfig.json checks the types of the templates in this folder.
-  await copyTemplates({ source: 'templates', ignore: ['tsconfig.json'] });
+  await copyTemplates({ source: 'templates' });
 
   await registerPrismaSchema(`model SamplePluginNote {
   id        String   @id @default(cuid())

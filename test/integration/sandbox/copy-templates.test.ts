@@ -41,6 +41,11 @@ describe('copyTemplates', () => {
     expect(Object.keys(copied(await run(call, layered)))).toContain('server/app.ts');
   });
 
+  test('copies no tsconfig.json from the top of templates', async () => {
+    const files = { 'templates/tsconfig.json': '{}', 'templates/express/server/tsconfig.json': '{}' };
+    expect(Object.keys(copied(await run('sdk.copyTemplates()', files)))).toEqual(['server/tsconfig.json']);
+  });
+
   test('resolves templates from the module, and the destination from the virtual project root', async () => {
     const source = `import { copyTemplates } from 'genlock/sdk';
 import path, { join } from 'node:path';
