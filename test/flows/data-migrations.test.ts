@@ -5,6 +5,7 @@ import { createClient } from '@libsql/client';
 import { describe, expect, test } from 'vitest';
 import { dbMigrateDev } from '../../src/flows/db/migrate-dev.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
+import { ejectProject } from '../../src/flows/project/eject.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -101,6 +102,13 @@ const lockOf = ({
 }: Life): { plugins: { notes: { migrations?: { version: string; after: string; script: string }[] } } } =>
   JSON.parse(readFileSync(join(root, 'genlock.lock.json'), 'utf8'));
 const recordedIn = (life: Life) => (lockOf(life).plugins.notes.migrations ?? []).map(({ version }) => version);
+/** Returns the data migrations that `genlock eject` reports as lost. */
+async function lostByEject({ root }: Life): Promise<readonly (string | undefined)[]> {
+  const ports = { interactive: false, preview: () => {}, agree: async () => false };
+  const { warnings } = await ejectProject({ cwd: root, yes: false, dryRun: true }, ports);
+  return warnings.flatMap((warning) => /^The data migration (.*) is not applied/u.exec(warning)?.slice(1) ?? []);
+}
+
 const fileOf = (version: string) => `prisma/data-migrations/notes/${version}.sql`;
 
 describe('an update over two versions', () => {
@@ -122,7 +130,9 @@ describe('an update over two versions', () => {
     await update(life);
     expect(recordedIn(life)).toEqual(['1.1.0', '1.2.0']);
     expect(readFileSync(join(life.root, fileOf('1.1.0')), 'utf8')).toBe(lengthOf);
+    expect(await lostByEject(life)).toEqual(['notes 1.1.0', 'notes 1.2.0']);
     expect((await migrate(life)).data).toHaveLength(2);
+    expect(await lostByEject(life)).toEqual([]);
     expect(titlesOf(life).slice(-3)).toEqual(['update', 'notes_1_1_0', 'notes_1_2_0']);
     expect(await notesOf(life)).toEqual([['1', 'ABC', 3]]);
     await query(life, `UPDATE "Note" SET "text" = 'new'`);

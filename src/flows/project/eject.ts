@@ -13,6 +13,7 @@ import { isUnderGit } from '../../project/version-control.ts';
 import { readWorking } from '../../project/working.ts';
 import { withoutGenlock } from './eject-texts.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
+import { pendingDataMigrations } from '../db/data-migrations.ts';
 import { projectStatus } from '../status/status.ts';
 
 /** Options of `genlock eject`. */
@@ -140,6 +141,9 @@ async function warningsOf({ root, lockfile }: Workspace, cwd: string): Promise<r
     ...(changes.length > 0 || problem !== undefined
       ? ['genlock.json has changes that `genlock sync` has not applied. They are lost']
       : []),
+    ...pendingDataMigrations(root).map(
+      ({ title }) => `The data migration ${title} is not applied and is lost. Run \`genlock db migrate dev\` first`,
+    ),
     ...off.map((name) => `${name} is disabled: its contributions are lost`),
     ...edits.map((path) => `${path}: your edit of a disabled plugin is lost`),
     ...(isUnderGit(root) ? [] : ['The project is not under version control: this cannot be undone']),
