@@ -56,9 +56,10 @@ async function script(cwd: string, name: string): Promise<string> {
 }
 
 function stylesheet(root: string): string {
-  const assets = join(root, 'dist/client/assets');
-  const name = readdirSync(assets).find((file) => /^index-.*\.css$/u.test(file));
-  return readFileSync(join(assets, name ?? 'missing'), 'utf8');
+  const html = readFileSync(join(root, 'dist/client/index.html'), 'utf8');
+  const [, style] = /<style>([^]*?)<\/style>/u.exec(html) ?? [];
+  if (style === undefined) throw new Error('the page has no style sheet');
+  return style;
 }
 
 test.for(['lint', 'format:check', 'typecheck'])('%s passes in a workspace with other settings', async (name) => {

@@ -73,6 +73,8 @@ export function isLanguageSelected(): boolean {
 export function selectLanguage(name: string): void {
   try {
     localStorage.setItem(storageKey, name);
+    // With the cookie, the server links to the messages of this language.
+    document.cookie = `${storageKey}=${name}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // Storage is blocked: the language of the browser remains.
   }

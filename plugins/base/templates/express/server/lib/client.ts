@@ -37,15 +37,17 @@ function readHtml(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Sends the client’s HTML with the links for the language that the browser prefers. */
+/** Sends the client’s HTML with the links for the selected language, or the one of the browser. */
 function sendHtml(html: string, links: ReadonlyMap<string, string>): RequestHandler {
   return (req, res, next) => {
     if (!req.accepts('html')) return next();
+    const selected = /(?:^|;\s*)language=([^;]*)/.exec(req.headers.cookie ?? '')?.[1] ?? '';
     const language = req.acceptsLanguages([...links.keys()]) || 'en';
-    const page = html.replace('</head>', () => `${links.get(language) ?? ''}</head>`);
+    const found = links.get(selected) ?? links.get(language) ?? '';
+    const page = html.replace('</head>', () => `${found}</head>`);
     const tag = createHash('sha256').update(page).digest('base64url');
     res.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"` });
-    res.vary('Accept-Language').type('html').send(page);
+    res.vary('Accept-Language').vary('Cookie').type('html').send(page);
   };
 }
 

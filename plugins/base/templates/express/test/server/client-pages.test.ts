@@ -79,6 +79,14 @@ it('links to the messages in the language of the browser', async () => {
   expect((await open('/')).headers.get('vary')).toContain('Accept-Language');
 });
 
+it('links to the messages in the language that the user selected', async () => {
+  const select = async (cookie: string) => (await open('/', { cookie })).text();
+  expect(await select('a=b; language=de')).toContain('/assets/de.js');
+  const unknown = await select('language=fr"><script>');
+  expect(unknown).toContain('/assets/en.js');
+  expect(unknown).not.toContain('fr"');
+});
+
 it('allows the inline script and style by their hashes only', async () => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
   const policy = (await open('/')).headers.get('content-security-policy');
