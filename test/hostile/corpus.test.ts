@@ -13,7 +13,7 @@ const all = readCases();
 const cases = all.filter(({ isFirst }) => isFirst === runsFirst);
 const outcomes = new Map<string, Promise<Outcome>>();
 
-/** All cases, three at a time, while the tests below wait for theirs in the same order. */
+/** All cases, two at a time, while the tests below wait for theirs in the same order. */
 beforeAll(() => {
   const settled = new Map(cases.map(({ name }) => [name, Promise.withResolvers<Outcome>()]));
   for (const [name, { promise }] of settled) {
@@ -28,7 +28,6 @@ beforeAll(() => {
       await attack(given).then(resolve, reject);
     }
   };
-  void work();
   void work();
   void work();
 });

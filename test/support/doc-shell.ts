@@ -7,7 +7,10 @@ interface Exception {
 
 /** The commands that the test of the documentation does not run. */
 export const notRun: readonly Exception[] = [
-  { command: /^npm (?:ci|cit|run build|run demo|run reports -- --examples)$|^alias genlock=/u, reason: 'builds the repository of this test' },
+  {
+    command: /^npm (?:ci|cit|run build|run demo|run reports -- --examples)$|^alias genlock=/u,
+    reason: 'builds the repository of this test',
+  },
   { command: /^node scripts\/first-ten-minutes\.mjs/u, reason: 'is a test of its own' },
   { command: /^npm run dev$|^genlock registry serve/u, reason: 'runs until Ctrl-C' },
   { command: /^genlock (?:login|plugin publish)|^npm (?:owner|pack) /u, reason: 'needs a company registry' },
