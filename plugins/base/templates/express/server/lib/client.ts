@@ -37,7 +37,7 @@ function readHtml(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Sends the client’s HTML with the links for the selected language, or the one of the browser. */
+/** Sends the client’s HTML with the links for the selected language, or for the browser’s. */
 function sendHtml(html: string, links: ReadonlyMap<string, string>): RequestHandler {
   return (req, res, next) => {
     if (!req.accepts('html')) return next();
