@@ -1,6 +1,6 @@
 import type { FileContents } from './contents.ts';
 import { textOf } from './contents.ts';
-import { parseScript } from './scan.ts';
+import { programOf } from './scan.ts';
 import { isNode, nameOf, type SyntaxNode } from './syntax.ts';
 
 /** Effect of a module while it loads. A test that imports the module has the effect, too. */
@@ -47,14 +47,6 @@ function effectsIn(file: string, text: string): readonly ModuleEffect[] {
     if (what !== undefined) found.push({ file, line: node.loc?.start.line ?? 1, what });
   }
   return found.toSorted((one, other) => one.line - other.line);
-}
-
-function programOf(file: string, text: string): unknown {
-  try {
-    return parseScript({ file, text });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Yields the nodes whose code runs while the module loads. A function that is called where it is written runs. */

@@ -79,8 +79,17 @@ function scanFile(source: Source, scan: Scan): readonly Finding[] {
   }
 }
 
+/** Parses a script or module. Returns `undefined` if the parser refuses it. */
+export function programOf(file: string, text: string): unknown {
+  try {
+    return parseScript({ file, text });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Parses a script. Its path decides between TypeScript and JavaScript. @throws SyntaxError */
-export function parseScript({ file, text }: Source): unknown {
+function parseScript({ file, text }: Source): unknown {
   const plugins: ParserPlugin[] = ['decorators', 'explicitResourceManagement', 'sourcePhaseImports'];
   if (/\.[cm]?tsx?$/u.test(file)) plugins.push('typescript');
   // In .ts, <T>x casts a type.

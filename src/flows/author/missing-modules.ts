@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { textOf as contentText, type FileContents } from '../../consent/contents.ts';
-import { parseScript } from '../../consent/scan.ts';
+import { programOf } from '../../consent/scan.ts';
 import { isNode, textOf, type SyntaxNode } from '../../consent/syntax.ts';
 import type { Tree } from '../../core/tree.ts';
 import { resolveImport } from '../../render/module-resolution.ts';
@@ -45,14 +45,6 @@ function importsIn(file: string, text: string): readonly MissingModule[] {
     }
   }
   return found.toSorted((one, other) => one.line - other.line);
-}
-
-function programOf(file: string, text: string): unknown {
-  try {
-    return parseScript({ file, text });
-  } catch {
-    return undefined;
-  }
 }
 
 function moduleOf(node: SyntaxNode): string | undefined {
