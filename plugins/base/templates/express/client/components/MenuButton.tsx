@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useId, useRef } from 'react';
 import type { MenuEntry } from '@/components/MenuPopup';
+import { usePopup } from '@/hooks/usePopup';
 
 const load = async () => ({ default: (await import('@/components/MenuPopup')).MenuPopup });
 const MenuPopup = lazy(load);
@@ -18,9 +19,7 @@ interface MenuButtonProps extends Omit<
 export function MenuButton({ entries, ...props }: MenuButtonProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { isOpen, setOpen, wasOpen } = usePopup();
   return (
     <>
       <button

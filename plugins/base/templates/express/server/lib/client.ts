@@ -39,16 +39,24 @@ function readHtml(file: string): string | undefined {
 
 /** Sends the client’s HTML with the links for the selected language, or for the browser’s. */
 function sendHtml(html: string, links: ReadonlyMap<string, string>): RequestHandler {
+  const pages = new Map(
+    Array.from(links, ([language, found]) => [language, pageWith(html, found)]),
+  );
+  const plain = pageWith(html, '');
   return (req, res, next) => {
     if (!req.accepts('html')) return next();
     const selected = /(?:^|;\s*)language=([^;]*)/.exec(req.headers.cookie ?? '')?.[1] ?? '';
-    const language = req.acceptsLanguages([...links.keys()]) || 'en';
-    const found = links.get(selected) ?? links.get(language) ?? '';
-    const page = html.replace('</head>', () => `${found}</head>`);
-    const tag = createHash('sha256').update(page).digest('base64url');
-    res.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"` });
-    res.vary('Accept-Language').vary('Cookie').type('html').send(page);
+    const preferred = req.acceptsLanguages([...pages.keys()]) || 'en';
+    const { text, tag } = pages.get(selected) ?? pages.get(preferred) ?? plain;
+    res.set({ 'Cache-Control': 'no-cache', ETag: tag });
+    res.vary('Accept-Language').vary('Cookie').type('html').send(text);
   };
+}
+
+/** Returns the HTML with links, and its version. */
+function pageWith(html: string, links: string) {
+  const text = html.replace('</head>', () => `${links}</head>`);
+  return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
 /** Selects the compressed copy of a file if it exists and the client accepts it. */

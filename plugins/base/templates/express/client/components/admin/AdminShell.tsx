@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
@@ -9,6 +9,7 @@ import { AdminNavigation } from '@/components/admin/AdminNavigation';
 import { SearchButton } from '@/components/admin/SearchButton';
 import { ExternalLink, Menu } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
+import { usePopup } from '@/hooks/usePopup';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
@@ -67,9 +68,7 @@ function TopBar() {
 /** Renders the button that opens the navigation on small screens. */
 function NavigationButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { isOpen, setOpen, wasOpen } = usePopup();
   return (
     <>
       <button

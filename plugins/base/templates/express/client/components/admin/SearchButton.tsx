@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { Search } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
+import { usePopup } from '@/hooks/usePopup';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
 
@@ -14,9 +15,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Renders the button that opens the search. Ctrl-K and ⌘K open it too. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { isOpen, setOpen, wasOpen } = usePopup();
 
   // Effects run after the page is visible. A key that is pressed before that would be lost.
   useLayoutEffect(() => {
@@ -29,7 +28,7 @@ export function SearchButton() {
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [setOpen]);
 
   return (
     <>
