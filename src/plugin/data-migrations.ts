@@ -25,6 +25,12 @@ export interface DataMigration {
   readonly scripts: Readonly<Partial<Record<DatabaseKind, string>>>;
 }
 
+/** Returns the path of a script in a package. */
+export function scriptPath(version: string, kind: MigratedKind): string {
+  const [name] = Object.entries(scriptNames).find(([, of]) => of === kind) ?? [''];
+  return `${dataMigrationsFolder}/${version}/${name}`;
+}
+
 /** Returns the path of a data migration in a project. */
 export function dataMigrationPath(plugin: string, version: string): string {
   return `prisma/data-migrations/${plugin}/${version}.sql`;

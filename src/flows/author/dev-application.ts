@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isJson } from '../../core/json.ts';
@@ -6,6 +6,7 @@ import { readSchema } from '../../database/schema-folder.ts';
 import type { Progress } from '../../engine/progress.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { RunResult } from '../../processes/run.ts';
+import { lastMigration } from '../../project/migration-history.ts';
 
 /** Address of the running application. */
 export interface ReadyApplication {
@@ -77,7 +78,8 @@ export function devApplication(root: string, tools: DevApplicationTools, ports: 
 
   /** @returns whether the database does not need another attempt */
   const changeDatabase = async (): Promise<boolean> => {
-    if (hasMigrations(root)) {
+    // The user has written migrations, so the schema must not be pushed.
+    if (lastMigration(root) !== '') {
       if (schema !== undefined) ports.onSchemaChange();
       return true;
     }
@@ -153,10 +155,4 @@ function packagesOf(root: string): string {
 
 async function schemaOf(root: string): Promise<string> {
   return JSON.stringify([...(await readSchema(root))]);
-}
-
-/** Returns whether the user has written migrations, so that the schema must not be pushed. */
-function hasMigrations(root: string): boolean {
-  const folder = join(root, 'prisma/migrations');
-  return existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory());
 }

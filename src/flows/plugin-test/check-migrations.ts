@@ -3,7 +3,7 @@ import { fileDatabase, type FileDatabase } from '../../database/database-url.ts'
 import { openDriver } from '../../database/open-driver.ts';
 import { pushSchema } from '../../database/push.ts';
 import { runSqliteScript } from '../../database/sqlite-run.ts';
-import { dataMigrations, type DataMigration } from '../../plugin/data-migrations.ts';
+import { dataMigrations, scriptPath, type DataMigration } from '../../plugin/data-migrations.ts';
 import { readStatements } from '../../plugin/data-statements.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import { authsOf, type TestCase } from './cases.ts';
@@ -74,7 +74,7 @@ function foreignTables(version: string, scripts: DataMigration['scripts'], own: 
     const foreign = readStatements(scripts[kind] ?? '').tables.filter((table) => !own.has(table));
     if (foreign.length === 0) return [];
     const message = `The data migration ${version} changes tables that the plugin neither adds nor extends: ${foreign.join(', ')}.`;
-    return [{ law, message, where: { file: pathOf(version, kind) } }];
+    return [{ law, message, where: { file: scriptPath(version, kind) } }];
   });
 }
 
@@ -85,10 +85,6 @@ async function failure(version: string, script: string, database: FileDatabase):
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The data migration ${version} fails on the schema of a project with the plugin: ${reason}.`;
-    return [{ law, message, where: { file: pathOf(version, 'file') } }];
+    return [{ law, message, where: { file: scriptPath(version, 'file') } }];
   }
-}
-
-function pathOf(version: string, kind: 'file' | 'relational'): string {
-  return `migrations/${version}/${kind === 'file' ? 'sqlite' : 'postgresql'}.sql`;
 }
