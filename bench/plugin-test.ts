@@ -1,4 +1,7 @@
-/** Compares `genlock plugin test` with a confined run of the same plugin. `node bench/plugin-test.ts [rounds]` after a build. */
+/**
+ * Compares `genlock plugin test` with a confined run of the same plugin. `node bench/plugin-test.ts [rounds]` after a
+ * build.
+ */
 import { join } from 'node:path';
 import { runPlugin } from '../sandbox/index.ts';
 import { loadPlugin } from '../src/plugin/load.ts';

@@ -66,11 +66,13 @@ export interface RouteFootprint {
 const known = new WeakMap<Contribution, Footprint>();
 
 /**
- * Counts and lists the contributions of one plugin. Pure. The result is kept, because a command needs it several times and
- * it reads all code.
+ * Counts and lists the contributions of one plugin. Pure. The result is kept, because a command needs it several times
+ * and it reads all code.
  */
 export function footprintOf(contribution: Contribution): Footprint {
-  const footprint = known.get(contribution) ?? countedFootprint(contribution);
+  const earlier = known.get(contribution);
+  if (earlier !== undefined) return earlier;
+  const footprint = countedFootprint(contribution);
   known.set(contribution, footprint);
   return footprint;
 }

@@ -5,8 +5,8 @@ import type { Plugin } from './plugin.ts';
 import { stateOf, type ReportState } from './test-report.ts';
 
 /**
- * Folder in Genlock's package with the reports of the bundled plugins, `<name>.json`. Packing Genlock creates it. The reports
- * are not in the folders of the plugins, so that a plugin has the same bytes with and without a report.
+ * Folder in Genlock's package with the reports of the bundled plugins, `<name>.json`. Packing Genlock creates it. The
+ * reports are not in the folders of the plugins, so that a plugin has the same bytes with and without a report.
  */
 export const bundledReportFolder = 'dist/reports';
 

@@ -6,8 +6,8 @@ import { renderProject, type Ingredients, type RenderedProject } from '../../eng
 const limit = 8;
 
 /**
- * Returns a function that renders each project once, because a check prepares the same project several times. `render` is a
- * pure function of the configuration and the operations.
+ * Returns a function that renders each project once, because a check prepares the same project several times. `render`
+ * is a pure function of the configuration and the operations.
  */
 export function keptRenders(): (ingredients: Ingredients) => Promise<RenderedProject> {
   const known = new Map<string, Promise<RenderedProject>>();

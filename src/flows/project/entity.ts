@@ -21,8 +21,8 @@ export type EntityAction =
  * Edits the entities in `genlock.json` and syncs the project, in one transaction. Plugins that receive the names of
  * entities run again.
  *
- * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, ENTITY_REFERENCED, CONFIG_… if the configuration would be invalid,
- * and every other problem; the project is unchanged then
+ * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, ENTITY_REFERENCED, CONFIG_… if the configuration
+ * would be invalid, and every other problem; the project is unchanged then
  */
 export async function changeEntity(
   action: EntityAction,

@@ -158,8 +158,8 @@ export interface InfoResult extends Relations {
 }
 
 /**
- * Requests data about a plugin, and fetches its package to check its report. For the name of a bundled plugin, reads Genlock's
- * own package instead. No code runs.
+ * Requests data about a plugin, and fetches its package to check its report. For the name of a bundled plugin, reads
+ * the package of Genlock instead. No code runs.
  *
  * @throws GenlockError REGISTRY_…
  */

@@ -18,8 +18,8 @@ export function requiresTests(tests: Policy['tests']): boolean {
 }
 
 /**
- * Evaluates a policy's `tests` section for the installation of a plugin. Only a packed Genlock has the reports of the bundled
- * plugins. Without a report, a bundled plugin is permitted, because the tests of Genlock check it against the same laws.
+ * Evaluates a policy's `tests` section for the installation of a plugin. Only a packed Genlock has the reports of the
+ * bundled plugins. Without a report, a bundled plugin is permitted, because the tests of Genlock check it against the same laws.
  */
 export function evaluateTests({ source, report }: Subject, { file, tests }: Policy): readonly Verdict[] {
   if (tests?.require !== 'report' || report === undefined) return [];
