@@ -62,8 +62,12 @@ async function showTheme(page: Page, theme: (typeof themes)[number]): Promise<vo
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();`);
 }
 
-/** Returns elements that overflow the page or overlap each other. */
+/**
+ * Returns elements that overflow the page or overlap each other. Scrolls to the top first, because the sticky header
+ * covers controls of a scrolled page, and a page that focuses its alert can be scrolled.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return [...(overflow > 0 ? [`overflows by ${overflow} px`] : []), ...(await page.evaluate<string[]>(overlaps))];
 }
