@@ -303,21 +303,44 @@ export function testAccess<Role extends string>({ user, roles, entities }: Proje
 
     it('is not set by another user', async () => {
       const [one, other] = [await userOf('owner'), await userOf('other')];
-      const stolen = await bodyOf(entity, other);
-      const { [field]: target } = stolen as Row;
-      const row = await createFor(entity, one);
+      const stolen = settable(entity, await bodyOf(entity, other), 'owner');
+      const changes = { [field]: new Map<string, unknown>(Object.entries(stolen)).get(field) };
+      const { id } = await createFor(entity, one);
       const caller = api.as(one);
-      const answers = [
-        ...(isLimited('create') ? [await caller.post<Row>(path, stolen)] : []),
-        ...(isLimited('update')
-          ? [await caller.patch<Row>(`${path}/${row.id}`, { [field]: target })]
-          : []),
+      const creates = async () => [
+        await caller.post<Problem>(path, stolen),
+        await caller.post<Problem>(`${path}/bulk`, { create: [stolen] }),
       ];
-      for (const { status, body } of answers) {
-        expect(status < 300 ? body[field] : status).toBe(
-          rest.length > 0 || status > 300 ? 422 : one.id,
-        );
-      }
+      const updates = async () => [
+        await caller.patch<Problem>(`${path}/${id}`, changes),
+        await caller.post<Problem>(`${path}/bulk`, { update: [{ id, changes }] }),
+      ];
+      const code = rest.length === 0 ? 'field_forbidden' : undefined;
+      const refused = (place: string) => [422, { code, pointer: `${place}/${field}` }];
+      const answers = [
+        ...(isLimited('create') ? await creates() : []),
+        ...(isLimited('update') ? await updates() : []),
+      ];
+      expect(
+        answers.map(({ status, body: { errors: [error] = [] } }) => [
+          status,
+          { code: error?.code, pointer: error?.pointer },
+        ]),
+      ).toEqual([
+        ...(isLimited('create') ? [refused(''), refused('/create/0')] : []),
+        ...(isLimited('update') ? [refused(''), refused('/update/0/changes')] : []),
+      ]);
+      expect((await (await requestsAs('admin')).get<Row>(`${path}/${id}`)).body[field]).not.toBe(
+        changes[field],
+      );
+    });
+
+    it('is accepted unchanged', async () => {
+      const one = await userOf('owner');
+      const row = await createFor(entity, one);
+      if (!isLimited('update')) return;
+      const changed = await api.as(one).patch<Row>(`${path}/${row.id}`, { [field]: row[field] });
+      expect(changed.status).toBe(200);
     });
 
     it('is set by an administrator', async () => {

@@ -12,6 +12,7 @@ import { changedMeanwhile, changedSince, type Condition, etagOf, meets } from '.
 import { deniedFields, withoutFields } from './field-access';
 import { isOffered, notOffered } from './guards';
 import { hooksOf } from './hooks';
+import { requireOwner } from './owner';
 import { movesOf, requireNoCycle, type TreeTable } from './tree';
 import { type Actor, application, type Caller, type Database, type Row } from './types';
 import { openGroups, requireUnique, type UniqueGroup } from './unique';
@@ -251,6 +252,7 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const query = rules.create;
       if (query === undefined) throw notOffered(name, 'create');
       await admit(name, 'create', actor);
+      await requireOwner(name, { body: data, actor });
       const { beforeCreate, afterCreate } = await hooksOf(name, actor);
       const insert = (open: Database, given: z.output<Input>) =>
         checked({ open, body: given, actor }, (inside) =>
@@ -276,6 +278,8 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
       const { beforeUpdate, afterUpdate } = await hooksOf(name, actor);
       const hasHooks = Boolean(beforeUpdate ?? afterUpdate);
       const where = await byId(id, 'update', { actor, tx: tx ?? db });
+      const read = () => table(tx ?? db).findUnique({ where });
+      await requireOwner(name, { body: data, actor, read });
       const change = (open: Database, at: { id: string }, given: z.output<Patch>) =>
         checked({ open, body: given, actor, id }, (inside) =>
           store({ operation: 'update', body: given, actor, tx: inside }, (scope) =>

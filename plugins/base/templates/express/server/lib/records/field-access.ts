@@ -40,11 +40,12 @@ export function deniedIn(
   if (fields.length === 0 || typeof body !== 'object' || body === null) return [];
   return fields
     .filter((field) => Object.hasOwn(body, field))
-    .map((field) => ({
-      pointer: `${place}/${field}`,
-      code: 'field_forbidden',
-      detail: 'Your account may not set this field.',
-    }));
+    .map((field) => forbiddenField(`${place}/${field}`));
+}
+
+/** The error of a field that the actor may not set. */
+export function forbiddenField(pointer: string): ProblemDetail {
+  return { pointer, code: 'field_forbidden', detail: 'Your account may not set this field.' };
 }
 
 /** @throws HttpProblem 422 with a pointer to every field in the body that the actor may not set */
