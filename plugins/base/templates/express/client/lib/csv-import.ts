@@ -2,6 +2,7 @@ import { parse, unparse } from 'papaparse';
 import { safeParse, type z } from 'zod';
 import type { AnyColumn } from '@/components/records/Cell';
 import { ProblemError } from '@/lib/api';
+import { type RelatedIds, relatedValue } from '@/lib/csv-relations';
 import { type ImportField, valueOf } from '@/lib/csv-values';
 import { markedCsv } from '@/lib/download';
 import { t, translateProblem } from '@/lib/i18n';
@@ -54,6 +55,8 @@ export function importFields(
       label: column ? column.label : name,
       isRequired: !safeParse(value, undefined).success,
       isJson: column?.type === 'json',
+      relation: column?.relation,
+      isMany: column?.many,
     };
   });
 }
@@ -91,16 +94,30 @@ interface Candidate {
   readonly record: object;
 }
 
+interface RecordOptions {
+  readonly schema: z.ZodObject;
+  readonly fields: readonly (ImportField | undefined)[];
+  /** The ids of related records that rows give by name. */
+  readonly related?: RelatedIds;
+}
+
 /** Converts a row to a record, or returns why this is impossible. */
 export function recordOf(
   row: Row,
-  { schema, fields }: { schema: z.ZodObject; fields: readonly (ImportField | undefined)[] },
+  { schema, fields, related }: RecordOptions,
 ): Candidate | { readonly rejections: readonly Rejection[] } {
+  const ambiguous: Rejection[] = [];
   const values = fields.flatMap((field, index): [string, unknown][] => {
     const text = (row.cells[index] ?? '').trim();
     if (field === undefined || text === '') return [];
-    return [[field.name, valueOf(text, { schema: schema.shape[field.name], field })]];
+    const value = field.relation
+      ? relatedValue(text, field, related?.get(field.name))
+      : valueOf(text, { schema: schema.shape[field.name], field });
+    if (value !== undefined) return [[field.name, value]];
+    ambiguous.push({ row, field: field.label, reason: t('importAmbiguous') });
+    return [];
   });
+  if (ambiguous.length > 0) return { rejections: ambiguous };
   const record = Object.fromEntries(values);
   const { error } = safeParse(schema, record);
   if (!error) return { row, record };
@@ -126,9 +143,7 @@ export interface ImportReport {
   readonly error?: Error;
 }
 
-interface ImportOptions {
-  readonly schema: z.ZodObject;
-  readonly fields: readonly (ImportField | undefined)[];
+interface ImportOptions extends RecordOptions {
   /**
    * Creates all of these records, or none. The number of the first row distinguishes the request
    * from all others that succeed.
@@ -144,7 +159,7 @@ interface ImportOptions {
  */
 export async function importRows(
   rows: readonly Row[],
-  { schema, fields, create, onProgress, signal }: ImportOptions,
+  { create, onProgress, signal, ...options }: ImportOptions,
 ): Promise<ImportReport> {
   const rejections: Rejection[] = [];
   let [imported, size] = [0, mostRecords];
@@ -155,7 +170,7 @@ export async function importRows(
   while (!signal.aborted && (position < rows.length || waiting.length > 0)) {
     const read = rows.slice(position, position + size - waiting.length);
     position += read.length;
-    const parsed = read.map((row) => recordOf(row, { schema, fields }));
+    const parsed = read.map((row) => recordOf(row, options));
     rejections.push(...parsed.flatMap((one) => ('rejections' in one ? one.rejections : [])));
     waiting = [...waiting, ...parsed.filter((one) => 'record' in one)];
     const sent = waiting.slice(0, size);
@@ -171,7 +186,8 @@ export async function importRows(
       waiting = waiting.slice(size);
       size = Math.min(mostRecords, size * 2);
     } catch (error) {
-      const refused = error instanceof Error ? rejectionsOf(error, { sent, fields }) : [];
+      const refused =
+        error instanceof Error ? rejectionsOf(error, { sent, fields: options.fields }) : [];
       if (error instanceof ProblemError && error.status === 429) {
         await pause(error.retryAfter ?? 1, signal);
       } else if (isUncertain(error) && repeats < mostRepeats) {
@@ -185,10 +201,13 @@ export async function importRows(
       } else if (error instanceof ProblemError && error.status === 413 && sent.length > 1) {
         size = half(sent.length);
       } else {
-        const failure = error instanceof Error ? error : new Error(String(error));
         const left = [...waiting.map(({ row }) => row), ...rows.slice(position)];
-        const notSent = left.map((row) => ({ row, field: '', reason: failure.message }));
-        return { imported, rejections: inOrder([...rejections, ...notSent]), error: failure };
+        const failed = failedReport(left, error);
+        return {
+          ...failed,
+          imported,
+          rejections: inOrder([...rejections, ...failed.rejections]),
+        };
       }
     }
     onProgress(position - waiting.length);
@@ -196,6 +215,13 @@ export async function importRows(
   const left = [...waiting.map(({ row }) => row), ...rows.slice(position)];
   const stopped = left.map((row) => ({ row, field: '', reason: t('importStopped') }));
   return { imported, rejections: inOrder([...rejections, ...stopped]) };
+}
+
+/** Returns the report of rows that were not imported because of an error. */
+export function failedReport(rows: readonly Row[], cause: unknown): ImportReport {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const rejections = rows.map((row) => ({ row, field: '', reason: error.message }));
+  return { imported: 0, rejections, error };
 }
 
 /** Returns whether the server may have stored the records of a request that failed. */

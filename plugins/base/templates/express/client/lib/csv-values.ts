@@ -1,6 +1,7 @@
 import { safeParse, type z } from 'zod';
 import { t } from '@/lib/i18n';
 import { toNumeral } from '@/lib/numerals';
+import type { Resource } from '@/lib/resource';
 
 /** A field that a column of a file can fill. */
 export interface ImportField {
@@ -8,6 +9,10 @@ export interface ImportField {
   readonly label: string;
   readonly isRequired: boolean;
   readonly isJson: boolean;
+  /** The resource of the related records, if any. */
+  readonly relation?: Resource | undefined;
+  /** Whether a record can have several related records. */
+  readonly isMany?: boolean | undefined;
 }
 
 interface Target {

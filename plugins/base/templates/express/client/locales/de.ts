@@ -248,7 +248,7 @@ export const messages = {
   importCsv: 'CSV importieren …',
   importTitle: '{ $plural } importieren',
   importText:
-    'Jede Zeile einer CSV-Datei wird ein neuer Datensatz. Die erste Zeile enthält die Namen der Felder. Verknüpfte Datensätze werden mit ihrer ID angegeben. Die Zeilen werden in Gruppen gesendet: Lehnt der Server eine Zeile ab, werden die anderen Zeilen ihrer Gruppe ohne sie erneut gesendet.',
+    'Jede Zeile einer CSV-Datei wird ein neuer Datensatz. Die erste Zeile enthält die Namen der Felder. Verknüpfte Datensätze werden mit ihrem Namen oder ihrer ID angegeben. Die Zeilen werden in Gruppen gesendet: Lehnt der Server eine Zeile ab, werden die anderen Zeilen ihrer Gruppe ohne sie erneut gesendet.',
   importEmpty: 'Diese Datei hat keine Zeilen unter der Zeile mit den Namen.',
   importMissing: 'Jeder Datensatz braucht einen Wert für: { $fields }',
   importRows: `{ $count ->
@@ -261,6 +261,7 @@ export const messages = {
   importFailed:
     'Der Import wurde abgebrochen: { $reason } Wählen Sie innerhalb eines Tages dieselbe Datei erneut, um fortzufahren. Keine Zeile wird doppelt gespeichert.',
   importStopped: 'Sie haben den Import vor dieser Zeile angehalten.',
+  importAmbiguous: 'Mehrere Datensätze heißen so. Verwenden Sie die ID.',
   stopImport: 'Import anhalten',
   csvFile: 'CSV-Datei',
   fieldOf: 'Feld der Spalte { $column }',

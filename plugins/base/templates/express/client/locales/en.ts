@@ -243,7 +243,7 @@ export const messages = {
   importCsv: 'Import CSV…',
   importTitle: 'Import { $plural }',
   importText:
-    'Each row of a CSV file becomes a new record. The first row contains the names of the fields. Related records are given by id. Rows are sent in groups: if the server rejects a row, the other rows of its group are sent again without it.',
+    'Each row of a CSV file becomes a new record. The first row contains the names of the fields. Related records are given by name or id. Rows are sent in groups: if the server rejects a row, the other rows of its group are sent again without it.',
   importEmpty: 'This file has no rows below the row with the names.',
   importMissing: 'Each record needs a value for: { $fields }',
   importRows: `{ $count ->
@@ -256,6 +256,7 @@ export const messages = {
   importFailed:
     'The import stopped: { $reason } To continue, choose the same file again within a day. No row is stored twice.',
   importStopped: 'You stopped the import before this row.',
+  importAmbiguous: 'Several records have this name. Use the id.',
   stopImport: 'Stop the import',
   csvFile: 'CSV file',
   fieldOf: 'Field of the column { $column }',

@@ -11,12 +11,14 @@ import { useMaySet } from '@/hooks/useMay';
 import { sendBulk, useRefresh } from '@/hooks/useResource';
 import {
   type CsvFile,
+  failedReport,
   type ImportReport,
   importFields,
   importRows,
   matchFields,
   readCsv,
 } from '@/lib/csv-import';
+import { findRelated, type RelatedIds } from '@/lib/csv-relations';
 import type { ImportField } from '@/lib/csv-values';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
@@ -72,18 +74,25 @@ export function ImportDialog({ resource, columns, onClose }: ImportDialogProps) 
   async function run() {
     if (!file || !schema) return;
     controller.current = new AbortController();
+    const { signal } = controller.current;
     setDone(0);
     const names = mapped.map((field) => field?.name);
     const key = startImport(path, JSON.stringify([source, names]));
-    const result = await importRows(file.rows, {
-      schema,
-      fields: mapped,
-      create: (records, firstRow) => sendBulk(resource, { create: records }, `${key}-${firstRow}`),
-      onProgress: setDone,
-      signal: controller.current.signal,
-    });
+    const importWith = (related: RelatedIds) =>
+      importRows(file.rows, {
+        schema,
+        fields: mapped,
+        related,
+        create: (records, firstRow) =>
+          sendBulk(resource, { create: records }, `${key}-${firstRow}`),
+        onProgress: setDone,
+        signal,
+      });
+    const result = await findRelated(file.rows, mapped, signal).then(importWith, (cause: unknown) =>
+      signal.aborted ? importWith(new Map()) : failedReport(file.rows, cause),
+    );
     // A dialog that was closed by a navigation has shown no report.
-    if (!result.error && !controller.current.signal.aborted) finishImport(path);
+    if (!result.error && !signal.aborted) finishImport(path);
     refresh();
     setReport(result);
   }
