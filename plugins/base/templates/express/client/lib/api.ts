@@ -1,5 +1,5 @@
 import { bigIntAsString } from '@shared/lib/big-int';
-import { isLanguageSelected, language, t, translateProblem } from '@/lib/i18n';
+import { isLanguageSelected, language, locale, t, translateProblem } from '@/lib/i18n';
 
 /** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {
@@ -74,9 +74,9 @@ export async function getPage<Item>(path: string, signal?: AbortSignal): Promise
   };
 }
 
-/** Returns all records of a list as CSV, for a download. */
+/** Returns all records of a list as CSV, for a download, with numbers in the user’s language. */
 export async function getCsv(path: string, signal?: AbortSignal): Promise<Blob> {
-  const headers = { accept: 'text/csv' };
+  const headers = { accept: 'text/csv', 'accept-language': locale };
   return (await request(path, { headers, signal: signal ?? null })).blob();
 }
 
@@ -147,7 +147,7 @@ let transport: Transport = (path, init) =>
 /** The server writes mails in the language of the request. By default, the browser sends its own. */
 function inSelectedLanguage(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
-  headers.set('Accept-Language', language);
+  if (!headers.has('Accept-Language')) headers.set('Accept-Language', language);
   return { ...init, headers };
 }
 

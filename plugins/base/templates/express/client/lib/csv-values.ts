@@ -23,7 +23,7 @@ interface Target {
 /** Returns the first value for a cell that the schema accepts, or else the cell itself. */
 export function valueOf(text: string, { schema, field }: Target): unknown {
   // The export puts an apostrophe before a string that a spreadsheet would run as a formula.
-  const given = /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  const given = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
   return (
     interpretations(given, field.isJson).find(
       (value) => safeParse(schema as z.ZodType, value).success,

@@ -10,7 +10,8 @@ const group = parts.find(({ type }) => type === 'group')?.value ?? ',';
  */
 export function toNumeral(text: string): string {
   const [whole = '', fraction, ...others] = text.split(point);
-  if (fraction === undefined || others.length > 0 || !/^\d+$/.test(fraction)) return text;
+  if (fraction === undefined || others.length > 0 || !/^\d+(?:e[+-]?\d+)?$/i.test(fraction))
+    return text;
   const [first = '', ...groups] = whole.split(group);
   const isNumber =
     /^-?\d+$/.test(first) &&

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { bigIntAsString } from '@shared/lib/big-int';
+import * as values from '@shared/lib/values';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { Column } from '../../client/components/records/Cell';
+import { Prisma } from '../../server/generated/prisma/client';
 import { csvOf } from '../../server/lib/records/csv';
 
 it.each([
@@ -13,4 +18,78 @@ it.each([
 ])('prints %s as %s', async (value, printed) => {
   const csv = await text(Readable.from([{ id: '1', value }]).pipe(csvOf(['id', 'value'])));
   expect(csv).toBe(`id,value\r\n1,${printed}\r\n`);
+});
+
+const schema = z.object({
+  text: values.text.nullish(),
+  int: values.int.nullish(),
+  float: values.float.nullish(),
+  decimal: values.decimal.nullish(),
+  bigInt: values.bigInt.nullish(),
+  isPaid: z.boolean().nullish(),
+  state: z.enum(['open', 'closed']).nullish(),
+  day: values.date.nullish(),
+  time: values.dateTime.nullish(),
+  email: values.email.nullish(),
+  phone: values.phone.nullish(),
+  extra: values.json.nullish(),
+});
+
+/** Values as the database returns them, with the values of a body. */
+const rows = [
+  {
+    text: 'a;b,c\n"d"',
+    int: -5,
+    float: 1234.5,
+    decimal: new Prisma.Decimal('-1234567.125'),
+    bigInt: 9_007_199_254_740_993n,
+    isPaid: true,
+    state: 'open',
+    day: '2026-01-31',
+    time: new Date('2026-01-31T23:30:00.123Z'),
+    email: 'a@example.com',
+    phone: '+49301234567',
+    extra: { a: [1.5, 'x;y'], b: null },
+  },
+  { text: '=A1', float: -1.5e-7, decimal: new Prisma.Decimal('0.01'), isPaid: false, extra: -1.5 },
+  { text: "'=A1", float: 1.25e30, extra: 'text' },
+  { text: "''-1", int: 2_147_483_647, extra: true },
+  { text: '＝A1', float: 3, extra: '=A1' },
+  { text: '1.234,50', int: 0, decimal: new Prisma.Decimal(0) },
+];
+
+describe.each(['en', 'de', 'fr'])('an export in the language %s', (locale) => {
+  it('is imported with the same values', async () => {
+    vi.resetModules();
+    vi.doMock('@/lib/i18n', () => ({ locale, t: String, translateProblem: String }));
+    const { importFields, matchFields, readCsv, recordOf } =
+      await import('../../client/lib/csv-import');
+    const columns: readonly Column<{ extra: unknown }>[] = [
+      { field: 'extra', label: 'Extra', type: 'json' },
+    ];
+    const names = Object.keys(schema.shape);
+    const options = { json: ['extra'], hasDecimalComma: locale !== 'en' };
+    const content = await text(Readable.from(rows).pipe(csvOf(names, options)));
+
+    const file = await readCsv(new File([content], 'rows.csv'));
+    const fields = matchFields(file.headers, importFields(schema, columns));
+    const read = file.rows.map((row) => recordOf(row, { schema, fields }));
+    expect(read.map((one) => ('record' in one ? schema.parse(one.record) : one))).toEqual(
+      rows.map((row) => schema.parse(JSON.parse(JSON.stringify(row, bigIntAsString)))),
+    );
+  });
+});
+
+it('prints decimal commas and semicolons', async () => {
+  const row = {
+    price: new Prisma.Decimal('-1.5'),
+    ratio: 0.25,
+    count: -3,
+    name: 'a,b',
+    extra: 1.5,
+  };
+  const print = csvOf(Object.keys(row), { json: ['extra'], hasDecimalComma: true });
+  expect(await text(Readable.from([row]).pipe(print))).toBe(
+    'price;ratio;count;name;extra\r\n-1,5;0,25;-3;a,b;1.5\r\n',
+  );
 });

@@ -100,5 +100,9 @@ export function testChanges({ path, api, build, create, hasFields }: Changed): v
     const [header, ...lines] = response.body.split('\r\n');
     expect(header).toMatch(/^id,.*createdAt,updatedAt$/);
     expect(lines.some((line) => line.startsWith(`${id},`))).toBe(true);
+    const inGerman = { Accept: 'text/csv', 'Accept-Language': 'de-AT' };
+    expect((await api.download(path, inGerman)).body).toMatch(/^id;.*createdAt;updatedAt\r\n/);
+    const inAny = { Accept: 'text/csv', 'Accept-Language': '*' };
+    expect((await api.download(path, inAny)).body).toBe(response.body);
   });
 }

@@ -60,7 +60,9 @@ export function entityPaths(
         parameters: listParameters(entity, entities),
         responses: {
           200: {
-            description: 'A page of the list, or all records as CSV.',
+            description:
+              'A page of the list, or all records as CSV, with semicolons and decimal commas if ' +
+              'Accept-Language prefers a language with decimal commas.',
             headers: { Link: nextPage, 'X-Total-Count': total },
             content: {
               ...json({ type: 'array', items: ref(name) }),

@@ -25,7 +25,8 @@ interface Export<Input extends z.ZodType<object>, Patch extends z.ZodType<object
 
 /**
  * Streams all records that the filters select as CSV (RFC 4180). A text that a spreadsheet would
- * run as a formula gets an apostrophe in front.
+ * run as a formula gets an apostrophe in front. The language of the request determines the decimal
+ * sign and the separator.
  *
  * @throws HttpProblem 422 for parameters that CSV does not have
  */
@@ -63,7 +64,9 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   const values = [...Object.keys(lists.columns), ...json].filter(
     (field) => !denied.includes(field),
   );
-  const print = csvOf(['id', ...values, 'createdAt', 'updatedAt']);
+  const hasDecimalComma = usesDecimalComma(req.acceptsLanguages()[0]);
+  const print = csvOf(['id', ...values, 'createdAt', 'updatedAt'], { json, hasDecimalComma });
+  res.vary('Accept').vary('Accept-Language');
   res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
   await pipeline(Readable.from(all()), print, res).catch(reportBroken);
 }
@@ -73,24 +76,61 @@ function reportBroken(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'CSV export failed');
 }
 
+/** Returns whether numbers in a language (BCP 47) have a decimal comma. `*` is no language. */
+function usesDecimalComma(language = 'en'): boolean {
+  try {
+    const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+    return parts.some(({ type, value }) => type === 'decimal' && value === ',');
+  } catch {
+    return false;
+  }
+}
+
+interface CsvOptions {
+  /** The columns with JSON, which is printed as in the API. */
+  readonly json?: readonly string[];
+  /** Whether numbers have a decimal comma. Semicolons then separate the columns. */
+  readonly hasDecimalComma?: boolean;
+}
+
 /** Returns a stream from records to lines of CSV, with a header. */
-export function csvOf(columns: readonly string[]): Stringifier {
+export function csvOf(
+  columns: readonly string[],
+  { json = [], hasDecimalComma = false }: CsvOptions = {},
+): Stringifier {
+  const isJson = new Set<unknown>(json);
+  const numeral = (value: unknown) => {
+    const text = String(value);
+    return unescaped(hasDecimalComma ? text.replace('.', ',') : text);
+  };
   return stringify({
     header: true,
     columns: [...columns],
+    delimiter: hasDecimalComma ? ';' : ',',
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
       boolean: String,
       date: (date) => date.toISOString(),
-      object: (value) =>
-        Prisma.Decimal.isDecimal(value) ? plain(String(value)) : JSON.stringify(value),
-      string: plain,
+      number: (value, { column }) =>
+        isJson.has(column) ? unescaped(String(value)) : numeral(value),
+      object: (value) => (Prisma.Decimal.isDecimal(value) ? numeral(value) : JSON.stringify(value)),
+      string: (text, { column, header }) =>
+        isJson.has(column) && !header ? JSON.stringify(text) : plain(text),
     },
   });
 }
 
-/** A number with a sign, such as a phone number, is not a formula. */
+/** Returns a text that is printed without an apostrophe in front. */
+function unescaped(value: string) {
+  return { value, escape_formulas: false };
+}
+
+/**
+ * A number with a sign, such as a phone number, is not a formula. If a text has the apostrophe of a
+ * formula itself, another one is added, so that an import does not remove the first.
+ */
 function plain(text: string) {
-  return /^[+-]\d+(?:\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text;
+  if (/^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text)) return `'${text}`;
+  return /^[+-]\d+(?:\.\d+)?$/.test(text) ? unescaped(text) : text;
 }
