@@ -76,7 +76,7 @@ function reportBroken(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'CSV export failed');
 }
 
-/** Returns whether numbers in a language (BCP 47) have a decimal comma. `*` is no language. */
+/** Returns whether numbers in a language (BCP 47) have a decimal comma; false for `*`. */
 function usesDecimalComma(language = 'en'): boolean {
   try {
     const parts = new Intl.NumberFormat(language).formatToParts(0.5);
@@ -121,14 +121,14 @@ export function csvOf(
   });
 }
 
-/** Returns a text that is printed without an apostrophe in front. */
+/** Returns a value that is printed without an apostrophe in front. */
 function unescaped(value: string) {
   return { value, escape_formulas: false };
 }
 
 /**
- * A number with a sign, such as a phone number, is not a formula. If a text has the apostrophe of a
- * formula itself, another one is added, so that an import does not remove the first.
+ * A number with a sign, such as a phone number, is not a formula. A string that already starts with
+ * the apostrophe of a formula gets another apostrophe, so that an import does not remove the first.
  */
 function plain(text: string) {
   if (/^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text)) return `'${text}`;
