@@ -13,9 +13,9 @@ export type RelatedIds = ReadonlyMap<string, Ids>;
 
 const none: Ids = new Map();
 
-/** Returns whether a string is the id of a record, which needs no search. */
+/** Returns whether a string looks like an id of the database, which needs no search. */
 function isId(text: string): boolean {
-  return /^(?:[\da-f]{24}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(text);
+  return /^(?:c[\da-z]{24}|[\da-f]{24})$/.test(text);
 }
 
 /**
@@ -41,9 +41,12 @@ export function relatedValue(
   field: ImportField,
   ids: Ids = none,
 ): string | readonly string[] | undefined {
-  const found = partsOf(text, field).map((part) => ids.get(part) ?? [part]);
-  if (found.some(({ length }) => length > 1)) return undefined;
-  return field.isMany ? found.flat() : found.flat()[0];
+  const parts = partsOf(text, field);
+  if (parts.some((part) => (ids.get(part)?.length ?? 0) > 1)) return undefined;
+  // Ids that have another form are separated by spaces too.
+  return field.isMany
+    ? parts.flatMap((part) => ids.get(part) ?? part.split(/\s+/))
+    : (ids.get(text)?.[0] ?? text);
 }
 
 /**

@@ -56,15 +56,15 @@ async function valuesOf(name: string, cells: readonly string[]) {
   });
 }
 
-const uuid = '0190163d-8694-739b-aea5-966c26f8ad91';
+const cuid = 'cmij1x2y30000abcd1234efgh';
 
 test('finds related records by name, and keeps ids and unknown names', async () => {
   const asked = serveCities([
     { id: '1', name: 'Ulm' },
     { id: '2', name: 'Bad Tölz' },
   ]);
-  const cells = ['Bad Tölz', 'Ulm', uuid, 'Ulm', 'Atlantis'];
-  expect(await valuesOf('cityId', cells)).toEqual(['2', '1', uuid, '1', 'Atlantis']);
+  const cells = ['Bad Tölz', 'Ulm', cuid, 'Ulm', 'Atlantis'];
+  expect(await valuesOf('cityId', cells)).toEqual(['2', '1', cuid, '1', 'Atlantis']);
   expect(asked).toEqual([['Bad Tölz', 'Ulm', 'Atlantis']]);
 });
 
@@ -84,11 +84,12 @@ test('reads several names or ids in a cell', async () => {
     { id: '2', name: 'Bad Tölz' },
     { id: '3', name: 'Washington, D.C.' },
   ]);
-  const cells = ['Ulm, Bad Tölz', 'Ulm; Washington, D.C.', `${uuid} ${uuid}`];
+  const cells = ['Ulm, Bad Tölz', 'Ulm; Washington, D.C.', `${cuid} ${cuid}`, 'a b'];
   expect(await valuesOf('cityIds', cells)).toEqual([
     ['1', '2'],
     ['1', '3'],
-    [uuid, uuid],
+    [cuid, cuid],
+    ['a', 'b'],
   ]);
 });
 
