@@ -57,9 +57,16 @@ export type RegistryErrorCode = (typeof registryErrorCodes)[number];
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly code: RegistryErrorCode;
+  /** Hint for this case. If `undefined`, the hint of the code applies. */
+  readonly hint: string | undefined;
 
-  constructor(code: RegistryErrorCode, message: string, options?: { readonly cause?: unknown }) {
+  constructor(
+    code: RegistryErrorCode,
+    message: string,
+    { hint, ...options }: { readonly cause?: unknown; readonly hint?: string | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.hint = hint;
   }
 }

@@ -18,7 +18,14 @@ export function failureOf(error: unknown, { what, registry, timedOut }: Failed):
   const { host } = new URL(registry);
   const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
   const [ours, message] = told(code, { what, host, said: wordsOf(error) });
-  return new RegistryError(ours, message, { cause: error });
+  const hint = ours === 'REGISTRY_UNAUTHORIZED' ? signInHint(registry) : undefined;
+  return new RegistryError(ours, message, { cause: error, hint });
+}
+
+/** Returns the command that signs in to a registry; `undefined` if the address contains characters of a shell. */
+export function signInHint(registry: string): string | undefined {
+  if (!/^[\w./:-]+$/u.test(registry)) return undefined;
+  return `Sign in with \`genlock login --registry ${registry}\`, or ask for access.`;
 }
 
 /** Converts a file system error of the cache; `undefined` for other errors. */
@@ -63,7 +70,6 @@ function told(code: string, { what, host, said }: Answered): Told {
   }
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} limits the request rate`];
   if (status === 408) return timeout({ what, host });
-  if (status === 407) return ['REGISTRY_UNREACHABLE', `the proxy on the way to ${host} requires authentication`];
   if (status >= 400 && status < 500) {
     return ['REGISTRY_REFUSED', `${host} refused the request for ${what}: ${said ?? `status ${status}`}`];
   }

@@ -51,6 +51,7 @@ export class GuardedAgent extends Agent {
     // Prevents compression, because the byte limit counts the received bytes.
     request.setHeader('accept-encoding', 'identity');
     request.once('response', (response) => this.#count(response));
+    request.once('proxyConnect', ({ statusCode }: ProxyAnswer) => this.#requireConnected(statusCode, url));
     const shown = isKnown ? options : { ...options, cert: undefined, key: undefined };
     if (isLoopback(url)) this.#direct.addRequest(request, shown);
     else super.addRequest(request, shown);
@@ -63,6 +64,14 @@ export class GuardedAgent extends Agent {
       if (error instanceof RegistryError) this.refusal = error;
       throw error;
     }
+  }
+
+  /** Reports a refusal of the proxy. A server error of the proxy can be temporary and counts as a response. */
+  #requireConnected(status: number, { host }: URL): void {
+    const { url: proxy } = this.proxy;
+    if (proxy === undefined || status < 400 || status >= 500) return;
+    this.refusal = proxyRefusal(status, { host, proxy });
+    throw this.refusal;
   }
 
   #count(response: IncomingMessage): void {
@@ -93,4 +102,28 @@ function addressOf({ path }: ClientRequest, { protocol, host, port }: AgentReque
   const name = host.includes(':') ? `[${host}]` : host;
   // A relative reference would treat a path with two leading slashes as another host.
   return new URL(`${protocol}//${name}:${port}${path}`);
+}
+
+/** Response of a proxy to CONNECT. */
+interface ProxyAnswer {
+  readonly statusCode: number;
+}
+
+/** The proxy's address can contain credentials, so the message names its host only. */
+function proxyRefusal(status: number, { host, proxy }: { readonly host: string; readonly proxy: URL }): RegistryError {
+  const place = 'HTTPS_PROXY, or https-proxy in your own .npmrc';
+  if (status !== 407) {
+    const hint = `Ask the operator of the proxy to allow ${host}, or correct ${place}.`;
+    return new RegistryError('REGISTRY_UNREACHABLE', `the proxy ${proxy.host} refuses ${host} (status ${status})`, {
+      hint,
+    });
+  }
+  const isSigned = proxy.username !== '';
+  const message = isSigned
+    ? `the proxy ${proxy.host} rejects your user name and password, so ${host} is unreachable`
+    : `the proxy ${proxy.host} requires a user name and a password, so ${host} is unreachable`;
+  const hint = isSigned
+    ? `Correct the user name and the password in ${place}.`
+    : `Add them to ${place}: ${proxy.protocol}//<user>:<password>@${proxy.host}. Encode special characters as in a URL.`;
+  return new RegistryError('REGISTRY_UNREACHABLE', message, { hint });
 }

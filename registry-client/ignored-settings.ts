@@ -21,7 +21,7 @@ export function withPassedOver(
     causes[error.code]?.test(key) === true && (!key.startsWith('//') || hostOf(key) === host);
   const lines = npm.ignored.filter(isCause).map(({ file, key, reason }) => `${key} in ${file} is ignored: ${reason}`);
   if (lines.length === 0) return error;
-  return new RegistryError(error.code, [error.message, ...lines].join('; '), { cause: error.cause });
+  return new RegistryError(error.code, [error.message, ...lines].join('; '), { cause: error.cause, hint: error.hint });
 }
 
 /** `//host:port/path/:_authToken` → `host:port` */

@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
-import { codeOf, isRefusal, statusOf, wordsOf } from './failure.ts';
+import { codeOf, isRefusal, signInHint, statusOf, wordsOf } from './failure.ts';
 import { packumentUrl, publishedAt, readPackument } from './packument.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { once, request, type FetchOptions } from './request.ts';
@@ -41,7 +41,6 @@ export async function publishRelease(
 ): Promise<{ readonly stageId?: string }> {
   const { registry, manifest, archive, tag, access, provenance, stage, otp } = publication;
   requireAllowed(new URL(registry), settings);
-  const { host } = new URL(registry);
   const what = `${manifest.name} ${manifest.version}`;
   const patient = { ...forName(manifest.name, settings), limits: { ...settings.limits, timeoutMs } };
   return request({ registry, what, answerBytes }, once(patient), async (options: FetchOptions) => {
@@ -55,9 +54,9 @@ export async function publishRelease(
         ...settings.signing,
         cache: undefined,
       });
-      return stage ? { stageId: stageIdIn(answer, { what, host }) } : {};
+      return stage ? { stageId: stageIdIn(answer, { what, registry }) } : {};
     } catch (error) {
-      throw refusalOf(error, { what, host, stage }) ?? error;
+      throw refusalOf(error, { what, registry, stage }) ?? error;
     }
   });
 }
@@ -65,9 +64,10 @@ export async function publishRelease(
 const stagedSchema = z.object({ stageId: z.string().regex(/^[\w-]{1,100}$/u) });
 
 /** Returns the stage id. Some registries report success without staging the release. */
-function stageIdIn(answer: unknown, { what, host }: Omit<Refused, 'stage'>): string {
+function stageIdIn(answer: unknown, { what, registry }: Omit<Refused, 'stage'>): string {
   const { data } = stagedSchema.safeParse(answer);
   if (data !== undefined) return data.stageId;
+  const { host } = new URL(registry);
   throw new RegistryError('REGISTRY_ANSWER_INVALID', `${host} did not confirm that ${what} is staged`);
 }
 
@@ -104,13 +104,14 @@ export async function isPublished({ registry, name, version }: Place, settings: 
 
 interface Refused {
   readonly what: string;
-  readonly host: string;
+  readonly registry: string;
   readonly stage: boolean;
 }
 
 /** Returns the registry's reason for the rejection. Callers must redact secrets before printing the message. */
-function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryError | undefined {
+function refusalOf(error: unknown, { what, registry, stage }: Refused): RegistryError | undefined {
   if (!(error instanceof Error)) return undefined;
+  const { host } = new URL(registry);
   const status = statusOf(error);
   if (stage && (status === 404 || status === 405)) {
     const message = `${host} does not support staged releases, or you may not publish there`;
@@ -118,7 +119,7 @@ function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryErro
   }
   if (status === 404) {
     const message = `${host} does not accept ${what}, or you may not publish there`;
-    return new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
+    return new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error, hint: signInHint(registry) });
   }
   const isNeverSent = neverSent.test(codeOf(error));
   if (!isNeverSent && (!isRefusal(error) || status === 401)) return undefined;

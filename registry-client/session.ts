@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
-import { isRefusal, statusOf } from './failure.ts';
+import { isRefusal, signInHint, statusOf } from './failure.ts';
 import { requireAllowed } from './registries.ts';
 import { once, request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
@@ -127,7 +127,9 @@ export async function whoAmI(registry: string, settings: ClientSettings): Promis
   if (answer === undefined) return undefined;
   const { data } = whoamiSchema.safeParse(answer);
   if (data !== undefined) return data.username;
-  throw new RegistryError('REGISTRY_UNAUTHORIZED', `${host} does not recognize the credentials in your .npmrc`);
+  throw new RegistryError('REGISTRY_UNAUTHORIZED', `${host} does not recognize the credentials in your .npmrc`, {
+    hint: signInHint(registry),
+  });
 }
 
 /** A token to revoke. */

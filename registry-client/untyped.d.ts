@@ -16,6 +16,7 @@ declare module '@npmcli/agent' {
 
   class Agent extends HttpAgent {
     constructor(options: AgentOptions);
+    readonly proxy: { readonly url?: URL };
     addRequest(request: ClientRequest, options: AgentRequestOptions): void;
   }
 }

@@ -51,7 +51,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof GenlockError) return error.problems;
   const message = messageOf(error);
   const code = codeOf(error);
-  return [code === undefined ? { code: 'BUG', message } : { code, message, ...whereOf(error) }];
+  return [code === undefined ? { code: 'BUG', message } : { code, message, ...hintOf(error), ...whereOf(error) }];
 }
 
 function report(problem: Problem): ReportedProblem {
@@ -81,6 +81,12 @@ function printableRun({ plugin, callers, source, log }: FailedRun): FailedRun {
 function codeOf(error: unknown): ErrorCode | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
+}
+
+/** Returns the `hint` of an error of the registry client. */
+function hintOf(error: unknown): Pick<Problem, 'hint'> {
+  const hint: unknown = error instanceof Error && 'hint' in error ? error.hint : undefined;
+  return typeof hint === 'string' ? { hint } : {};
 }
 
 /** Returns the position in the plugin's files from the `frame` of a sandbox error. */

@@ -54,6 +54,6 @@ async function factsOf(
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     const message = `a policy needs data about ${name}, a dependency of the plugin: ${error.message}`;
-    throw new RegistryError(error.code, message, { cause: error.cause });
+    throw new RegistryError(error.code, message, { cause: error.cause, hint: error.hint });
   }
 }

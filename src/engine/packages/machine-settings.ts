@@ -88,6 +88,7 @@ export async function asGenlockErrors<Result>(run: () => Promise<Result>): Promi
     return await run();
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    throw new GenlockError({ code: error.code, message: error.message }, { cause: error });
+    const { code, message, hint } = error;
+    throw new GenlockError({ code, message, ...(hint !== undefined && { hint }) }, { cause: error });
   }
 }

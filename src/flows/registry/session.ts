@@ -107,7 +107,8 @@ export async function logout(
     const { registry, settings } = await placeOf(request, ports, { policy: validPoliciesOnly(read, ports) });
     const token = settings.npm.credentials.get(tokenKey(registry));
     if (token === undefined) {
-      throw new RegistryError('REGISTRY_UNAUTHORIZED', `your .npmrc has no token for ${registry}`);
+      const hint = 'You are not signed in at this registry.';
+      throw new RegistryError('REGISTRY_UNAUTHORIZED', `your .npmrc has no token for ${registry}`, { hint });
     }
     const ended = isSound ? signOut({ registry, token }, settings) : Promise.resolve(false);
     const revoked = await ended.catch((error: unknown) => {

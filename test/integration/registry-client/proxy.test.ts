@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest';
-import { readCertificates, readNpmSettings, whoAmI, type ClientSettings } from '../../../registry-client/index.ts';
+import {
+  readCertificates,
+  readNpmSettings,
+  RegistryError,
+  whoAmI,
+  type ClientSettings,
+} from '../../../registry-client/index.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -53,6 +59,15 @@ function ask({ address = registry, lines = [inline()], env = { HTTPS_PROXY: ther
   });
 }
 
+/** @returns The error of a request without a token, with its hint */
+async function failureAt(address: string, proxy: string) {
+  const files = [{ level: 'user', file: '.npmrc', text: `registry=${address}` }] as const;
+  const npm = readNpmSettings(files, { HTTPS_PROXY: proxy });
+  const error = await whoAmI(address, settingsOf('', { npm })).catch((cause: unknown) => cause);
+  if (!(error instanceof RegistryError)) throw error;
+  return `${error.code} ${error.message} ${error.hint}`;
+}
+
 const basic = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
 
 describe('a proxy', () => {
@@ -79,10 +94,25 @@ describe('a proxy', () => {
   });
 
   test('sends no token to a proxy that refuses the connection', async () => {
-    expect(await ask({ address: 'https://refused.test/' })).toBe('REGISTRY_UNAUTHORIZED');
+    expect(await ask({ address: 'https://refused.test/' })).toBe('REGISTRY_UNREACHABLE');
     expect(await ask({ address: 'https://refused-407.test/' })).toBe('REGISTRY_UNREACHABLE');
     expect(there.asked.map(([, authorization]) => authorization)).toEqual([basic, basic]);
     expect(seen).toEqual([]);
+  });
+
+  test('is named with its refusal and the fix, without the credentials', async () => {
+    const { host } = new URL(there.proxy);
+    const failures = [
+      await failureAt('https://refused-407.test/', there.proxy),
+      await failureAt('https://refused-407.test/', `http://${host}/`),
+      await failureAt('https://refused.test/', there.proxy),
+    ];
+    for (const failure of failures) {
+      expect(failure).toContain(`REGISTRY_UNREACHABLE the proxy ${host} `);
+      expect(failure).toContain('HTTPS_PROXY');
+      expect(failure).not.toMatch(new RegExp(`ada|${password}`, 'u'));
+    }
+    expect(new Set(failures).size).toBe(3);
   });
 
   test('is not used for local addresses, where it could read the requests', async () => {
