@@ -116,7 +116,13 @@ async function runOne(
   const { settings, warnings } = resolveSettings(described, all, places);
   const inputs = inputsDigest(settings, config, received);
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
-  const own = [...plugin.warnings, ...warnings, ...report.warnings, ...validationWarnings];
+  const own = [
+    ...plugin.warnings,
+    ...warnings,
+    ...report.warnings,
+    ...validationWarnings,
+    ...emptyRunWarnings(manifest, report),
+  ];
   const recorded = manifest.inputs === undefined ? {} : { received };
   return {
     plugin,
@@ -126,6 +132,12 @@ async function runOne(
     warnings: own.map((text) => `${manifest.name}: ${text}`),
     log: report.log,
   };
+}
+
+/** Returns a warning if a generator made no calls. A plugin can have only dependencies or required plugins. */
+function emptyRunWarnings({ dependencies, requires = [] }: Manifest, { operations }: RunReport): readonly string[] {
+  if (operations.length > 0 || Object.keys(dependencies).length > 0 || requires.length > 0) return [];
+  return ['the generator made no SDK calls, so the plugin adds no files'];
 }
 
 /**

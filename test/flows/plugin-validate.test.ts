@@ -20,6 +20,17 @@ describe('plugin validate', () => {
     expect(await codesOf(async () => validate(folder))).toEqual([]);
   });
 
+  test('warns of a generator without calls, unless the manifest has dependencies', async () => {
+    const warningsOf = async (written: object): Promise<readonly string[]> => {
+      const files = { 'generator.js': generator(''), 'manifest.json': JSON.stringify(written) };
+      const folder = await pluginWith({ ...files, 'templates/prisma/notes.prisma': undefined });
+      return (await validate(folder)).warnings;
+    };
+    const warning = 'notes: the generator made no SDK calls, so the plugin adds no files';
+    expect(await warningsOf(manifest)).toContain(warning);
+    expect(await warningsOf({ ...manifest, dependencies: { ms: '2.1.3' } })).not.toContain(warning);
+  });
+
   test.each<readonly [what: string, files: Readonly<Record<string, string | undefined>>, codes: readonly string[]]>([
     [
       'an unknown key',
