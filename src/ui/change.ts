@@ -58,7 +58,8 @@ function newerView({ newer = [] }: ChangeResult, screen: Screen): string {
     printable(name),
     listed([`installed ${installed}`, `newest in range ${inRange}`, `newest ${newest}`]),
   ]);
-  const commands = newer.map(({ name }) => ({ command: `genlock update ${name}@latest`, reason: 'install it' }));
+  const command = ['genlock update', ...newer.map(({ name }) => `${name}@latest`)].join(' ');
+  const commands = [{ command, reason: newer.length === 1 ? 'Installs it.' : 'Installs all of them.' }];
   return `${screen.style.bold(title)}\n${rows(list, screen)}\n${commandsView(commands, screen)}`;
 }
 

@@ -6,13 +6,18 @@ import { wrap } from './text.ts';
 
 const marks = { create: '+', update: '~', delete: '-' } as const;
 
-const reasons: Readonly<Record<Conflict['reason'], string>> = {
-  edited: 'you and Genlock both changed it',
-  exists: 'your file already exists',
-  deleted: 'Genlock would delete it, but you edited it',
-  blocked: 'a folder or link has this name',
-  open: 'not resolved yet',
-};
+/** Returns the reason of a conflict. Names the plugin whose file it is. */
+function reasonWords({ reason, owner }: Conflict): string {
+  const plugin = owner === 'core' || owner === 'base' ? undefined : printable(owner);
+  const reasons: Readonly<Record<Conflict['reason'], string>> = {
+    edited: `you and ${plugin === undefined ? 'Genlock' : `the plugin ${plugin}`} both changed it`,
+    exists: `your file already exists${plugin === undefined ? '' : `, and the plugin ${plugin} adds it too`}`,
+    deleted: `Genlock would delete ${plugin === undefined ? 'it' : `this file of the plugin ${plugin}`}, but you edited it`,
+    blocked: 'a folder or link has this name',
+    open: 'not resolved yet',
+  };
+  return reasons[reason];
+}
 
 /** Lists the files of a plan, one per line, without Genlock's records. */
 export function filesView(plan: Plan, screen: Screen): string {
@@ -31,9 +36,10 @@ export function filesView(plan: Plan, screen: Screen): string {
 /** Lists the files with conflicts and their reasons. */
 export function conflictsView(conflicts: readonly Conflict[], screen: Screen): string {
   return conflicts
-    .map(({ path, reason, renamedFrom }) => {
+    .map((conflict) => {
+      const { path, renamedFrom } = conflict;
       const former = renamedFrom === undefined ? '' : ` (before: ${printable(renamedFrom)})`;
-      const line = `${screen.style.red('!')} ${printable(path)}${former}: ${reasons[reason]}`;
+      const line = `${screen.style.red('!')} ${printable(path)}${former}: ${reasonWords(conflict)}`;
       return wrap(line, { width: screen.width, indent: 2, hanging: 4, hard: true });
     })
     .join('\n');

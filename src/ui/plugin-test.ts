@@ -77,6 +77,11 @@ function caseWords({ database, graph, auth, neighbour, settings }: ShownCase): s
   );
 }
 
+/** Shows the result of one law. */
+export function lawView(law: LawResult, { width }: Screen): string {
+  return wrap(`${law.law}: ${lawWords(law)}`, { width, hanging: 2 });
+}
+
 const projectsWords = (count: number): string => (count === 1 ? '1 project' : `${count} projects`);
 
 function lawWords({ status, cases, reason }: LawResult): string {

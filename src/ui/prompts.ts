@@ -4,7 +4,7 @@ import { GenlockError } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
 import { isPlain } from './accessible.ts';
 import type { ConfirmQuestion, MultiSelectQuestion, SelectQuestion, TextQuestion } from './questions/plain.ts';
-import { clearStatus } from './terminal.ts';
+import { clearStatus, replaceLastLines } from './terminal.ts';
 
 /**
  * Returns whether a user can answer prompts in a terminal. Checked before any prompt, because piped input must never
@@ -114,7 +114,7 @@ export async function askChoices<Value extends string>(
  */
 export async function askConsent(message: string): Promise<boolean> {
   const { confirm } = await prompts();
-  return answered<boolean>(confirm({ message, initialValue: false }));
+  return answered<boolean>(confirm({ message, initialValue: false }), withoutAnswer);
 }
 
 /**
@@ -135,6 +135,7 @@ export async function askPlan(showDiff: () => Promise<void>, byDefault: 'yes' | 
         // After Enter, the prompt shows the first option as the answer.
         options: [...(byDefault === 'yes' ? [yes, no] : [no, yes]), { value: 'd', label: 'show the diff' }],
       }),
+      withoutAnswer,
     );
     if (answer !== 'd') return answer === 'y' || (answer === undefined && byDefault === 'yes');
     await showDiff();
@@ -147,7 +148,8 @@ export async function askPlan(showDiff: () => Promise<void>, byDefault: 'yes' | 
  */
 export async function askToRun(command: string): Promise<boolean> {
   const { confirm } = await prompts();
-  return answered<boolean>(confirm({ message: `Run \`${command}\` now?` })).catch((error: unknown) => {
+  const question = confirm({ message: `Run \`${command}\` now?` });
+  return answered<boolean>(question, withoutAnswer).catch((error: unknown) => {
     if (!(error instanceof GenlockError)) throw error;
     if (error.code === 'INTERRUPTED') process.exitCode = exitCodes.interrupted;
     return false;
@@ -173,6 +175,14 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
   throw new GenlockError({ code: 'USAGE', message: 'Standard input has no password or token in its first line.' });
 }
 
+/**
+ * Replaces the answer that clack shows after Esc and Ctrl-C. clack strikes out the default answer, which looks like an
+ * answer in terminals without this style.
+ */
+function withoutAnswer(): void {
+  if (!isPlain(process.env)) replaceLastLines(2, '│  no answer\n│');
+}
+
 /** Loads the prompt functions: from clack, or plain lines of text for simple terminals and screen readers. */
 async function prompts(): Promise<Prompts> {
   clearStatus();
@@ -192,9 +202,10 @@ interface Prompts {
  * Waits for the answer to a prompt. clack resolves to the same symbol for Esc and Ctrl-C, so the last key distinguishes
  * them.
  *
+ * @param left called if the user gives no answer
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
-async function answered<T>(question: Promise<T | symbol>): Promise<T> {
+async function answered<T>(question: Promise<T | symbol>, left?: () => void): Promise<T> {
   const asked = performance.now();
   let isInterrupted = false;
   const onKey = (_text: string | undefined, key: { readonly ctrl?: boolean; readonly name?: string }): void => {
@@ -208,6 +219,7 @@ async function answered<T>(question: Promise<T | symbol>): Promise<T> {
     process.stdin.off('keypress', onKey);
     waited += performance.now() - asked;
   }
+  left?.();
   if (isInterrupted) throw new GenlockError({ code: 'INTERRUPTED', message: 'Stopped by Ctrl-C' });
   throw new GenlockError({ code: 'DECLINED', message: 'You left the question without an answer.' });
 }

@@ -54,6 +54,11 @@ export function printLine(line: string): void {
   drawStatus();
 }
 
+/** Replaces the last lines of the terminal. */
+export function replaceLastLines(count: number, text: string): void {
+  process.stdout.write(`\u001B[${count}A\r\u001B[J${text}\n`);
+}
+
 /** Running step, shown on the last line of the terminal. */
 interface Status {
   readonly step: string;

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestContext } from 'vitest';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
+import type { LawResult } from '../../src/flows/plugin-test/result.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
 import { unrestricted } from '../../src/policy/decide.ts';
 import { confinedRunner } from '../../src/processes/confined-script.ts';
@@ -13,13 +14,17 @@ import { temporaryFolder } from '../support/temporary.ts';
 const progress = (): void => {};
 
 /** Runs only the scripts, because other tests check the grid. */
-async function run(folder: string, context: TestContext): Promise<LawFindings> {
+async function run(
+  folder: string,
+  context: TestContext,
+  checked: (law: LawResult) => void = () => {},
+): Promise<LawFindings> {
   if ((await confinedRunner(temporaryFolder(), temporaryFolder())) === undefined) {
     notVerified(context, { reason: 'this system cannot confine a program', remedy: 'apt-get install bubblewrap' });
   }
   // Without authentication and entities, the project has fewer tests.
   const project = { graph: 'none', auth: false } as const;
-  const machine = { env: process.env, progress, clock: () => new Date(), project };
+  const machine = { env: process.env, progress, checked, clock: () => new Date(), project };
   const scripts = { ...machine, signal: () => AbortSignal.timeout(1_200_000) };
   const plugin = loadPlugin({ kind: 'folder', path: folder });
   return checkLaws({ policy: unrestricted, plugin, cases: [] }, { progress, scripts });
@@ -29,7 +34,9 @@ const lawsOfScripts = ({ laws }: LawFindings) =>
   laws.flatMap(({ law, status }) => (['types', 'lint', 'tests'].includes(law) ? [[law, status]] : []));
 
 test('the scripts of a project pass with a small plugin', async (context) => {
-  const findings = await run(examplePlugin('page-views'), context);
+  const reported: string[] = [];
+  const findings = await run(examplePlugin('page-views'), context, ({ law }) => reported.push(law));
+  expect(reported.toSorted()).toEqual(['formatting', 'lint', 'tests', 'types']);
   expect(findings.broken).toEqual([]);
   expect(lawsOfScripts(findings)).toEqual([
     ['lint', 'held'],

@@ -58,6 +58,7 @@ test('Ctrl-C at the question about installing keeps the change and exits with 13
   terminal.press('C-c');
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 130]');
+  expect(screen).toMatch(/Run `npm install` now\?\n│ {2}no answer\n│\n/u);
   expect(screen).toMatch(/^ +npm install/mu);
   expect(existsSync(join(cwd, 'shop/server/lib/auth'))).toBe(true);
   expect(existsSync(join(cwd, 'shop/node_modules'))).toBe(false);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { casesOf, type TestCase } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
 import type { Engine } from '../../src/flows/plugin-test/projects.ts';
+import type { LawResult } from '../../src/flows/plugin-test/result.ts';
 import { unrestricted } from '../../src/policy/decide.ts';
 import {
   dataMigration,
@@ -22,7 +23,11 @@ const brokenIn = ({ broken }: LawFindings) => broken.map(({ law }) => law);
 
 test('a plugin that obeys all laws breaks none', async () => {
   const plugin = loadFolder(editedGuestbook());
-  const { broken, laws, consent, refused } = await check(editedGuestbook(), casesOf(plugin, 'small'));
+  const request = { policy: unrestricted, plugin, cases: casesOf(plugin, 'small') };
+  const reported: LawResult[] = [];
+  const ports = { progress: () => {}, checked: (law: LawResult) => reported.push(law) };
+  const { broken, laws, consent, refused } = await checkLaws(request, ports);
+  expect(reported).toEqual(laws);
   expect({ broken, consent, refused }).toEqual({ broken: [], consent: [], refused: [] });
   expect(laws.map(({ status }) => status)).toEqual(laws.map(() => 'held'));
 });

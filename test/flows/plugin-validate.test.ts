@@ -13,6 +13,13 @@ const settings = { schema: { maxLength: { type: 'number', default: 3 } } };
 const generator = (body: string): string =>
   `import * as sdk from 'genlock/sdk';\nexport default () => {\n${body}\n};\n`;
 
+/** @returns The warnings about a plugin with this manifest, whose generator makes no calls */
+async function warningsOf(written: object): Promise<readonly string[]> {
+  const files = { 'generator.js': generator(''), 'manifest.json': JSON.stringify(written) };
+  const folder = await pluginWith({ ...files, 'templates/prisma/notes.prisma': undefined });
+  return (await validate(folder)).warnings;
+}
+
 describe('plugin validate', () => {
   test('gives required settings of registerSettings sample values, as it does for the manifest', async () => {
     const body = "sdk.registerSettings({ schema: { size: { type: 'number', required: true, min: 3 } } });";
@@ -21,11 +28,6 @@ describe('plugin validate', () => {
   });
 
   test('warns of a generator without calls, unless the manifest has dependencies', async () => {
-    const warningsOf = async (written: object): Promise<readonly string[]> => {
-      const files = { 'generator.js': generator(''), 'manifest.json': JSON.stringify(written) };
-      const folder = await pluginWith({ ...files, 'templates/prisma/notes.prisma': undefined });
-      return (await validate(folder)).warnings;
-    };
     const warning = 'notes: the generator made no SDK calls, so the plugin adds no files';
     expect(await warningsOf(manifest)).toContain(warning);
     expect(await warningsOf({ ...manifest, dependencies: { ms: '2.1.3' } })).not.toContain(warning);

@@ -2,8 +2,9 @@ import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../cli/command.ts';
 import { exitCodes } from '../../errors/codes.ts';
-import type { PluginTestResult } from '../../flows/plugin-test/result.ts';
-import { testedView } from '../../ui/plugin-test.ts';
+import type { LawResult, PluginTestResult } from '../../flows/plugin-test/result.ts';
+import { lawView, testedView } from '../../ui/plugin-test.ts';
+import { printMessage } from '../../ui/terminal.ts';
 
 export default class PluginTest extends GenlockCommand {
   static override readonly summary = 'Check a plugin against the laws on generated projects.';
@@ -46,9 +47,15 @@ export default class PluginTest extends GenlockCommand {
         grid: flags.all ? 'large' : 'small',
         report: flags.report,
       },
-      { env: process.env, clock: () => new Date(), progress: this.progress },
+      { env: process.env, clock: () => new Date(), progress: this.progress, ...this.lawsWithoutTerminal() },
     );
     process.exitCode = result.status === 'passed' ? exitCodes.done : exitCodes.failed;
     return this.show(result, testedView);
+  }
+
+  /** Without a terminal, the running step is not shown. Prints the laws instead, because the check can take minutes. */
+  private lawsWithoutTerminal(): { readonly checked?: (law: LawResult) => void } {
+    if (process.stderr.isTTY || this.jsonEnabled()) return {};
+    return { checked: (law) => printMessage((screen) => lawView(law, screen)) };
   }
 }

@@ -33,6 +33,8 @@ export interface LawRequest {
 
 export interface LawPorts {
   readonly progress: Progress;
+  /** Receives the result of each law as soon as it is known. */
+  readonly checked?: (law: LawResult) => void;
   /** Runs the scripts of a project, if requested. */
   readonly scripts?: RunPorts;
   /** Stages of the engine. Tests replace stages; the default is the engine of the commands. */
@@ -68,6 +70,10 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   ports.progress('Searching for the smallest project');
   const smallest = await smallestOf(found, bench);
   const migrations = await checkMigrations(bench);
+  const usual = lawNames.map((law) =>
+    lawResult(law, { broken: smallest, cases: checkedIn(law, cases, refused), bench }),
+  );
+  for (const law of [...usual, ...migrations.laws]) ports.checked?.(law);
   const run = ports.scripts && (await runScripts(bench, ports.scripts));
   const more = [migrations, ...(run === undefined ? [] : [run])];
   const broken = [

@@ -18,6 +18,8 @@ export interface RunPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly progress: Progress;
   readonly clock: () => Date;
+  /** Receives the result of each law as soon as it is known. */
+  readonly checked?: (law: LawResult) => void;
   /** Ends a script that takes too long. */
   readonly signal: () => AbortSignal;
   /** Project to use. By default, it has relations, and authentication if the plugin permits it. */
@@ -67,12 +69,16 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
     // The tests of the other databases need a server.
     const wanted = database === 'file' ? scripts : checks;
     const changed = prepared.plan.changes.flatMap(({ kind, path }) => (kind === 'delete' ? [] : [path]));
-    const after = await failed(wanted, { root: state.root, run, changed, when: `with ${plugin.manifest.name}`, ports });
+    const passed = (law: Law): void => ports.checked?.({ law, status: 'held', cases: 1 });
+    const when = `with ${plugin.manifest.name}`;
+    const after = await failed(wanted, { root: state.root, run, changed, when, ports, passed });
     if (after.size === 0) return { testCase, ...summary(testCase, { before: after, after }) };
     await makeReady(plain.root, testCase, ports);
     const again = wanted.filter(([script]) => after.has(script));
     const before = await failed(again, { root: plain.root, run, changed, when: 'without the plugin', ports });
-    return { testCase, ...summary(testCase, { before, after }) };
+    const results = summary(testCase, { before, after });
+    for (const law of results.laws) if (law.status !== 'held') ports.checked?.(law);
+    return { testCase, ...results };
   } finally {
     projects.delete(state);
     projects.delete(plain);
@@ -113,17 +119,24 @@ interface ScriptRun {
   readonly changed: readonly string[];
   readonly when: string;
   readonly ports: RunPorts;
+  /** Receives the law of each script that succeeds. */
+  readonly passed?: (law: Law) => void;
 }
 
 /** Runs scripts: the checks at the same time, then the tests. @returns the last lines of each failed script */
 async function failed(wanted: readonly Script[], project: ScriptRun): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { when, ports } = project;
+  const { when, ports, passed } = project;
   const outputs = new Map<string, readonly string[]>();
   const runAll = async (group: readonly Script[]): Promise<void> => {
     if (group.length === 0) return;
     ports.progress(`Running ${group.map(([script]) => script).join(', ')} ${when}`);
-    const results = await Promise.all(group.map(async ([script]) => [script, await output(script, project)] as const));
-    for (const [script, lines] of results) if (lines !== undefined) outputs.set(script, lines);
+    await Promise.all(
+      group.map(async ([script, law]) => {
+        const lines = await output(script, project);
+        if (lines === undefined) passed?.(law);
+        else outputs.set(script, lines);
+      }),
+    );
   };
   await runAll(wanted.filter((script) => script !== tests));
   await runAll(wanted.filter((script) => script === tests));

@@ -155,7 +155,10 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
           origin: [{ what: 'downgrade', before: '2.1.0', after: '1.0.0' }],
         },
       ],
-      newer: [{ name: 'payments', installed: '2.1.0', inRange: '1.0.0', newest: '3.0.0' }],
+      newer: [
+        { name: 'payments', installed: '2.1.0', inRange: '1.0.0', newest: '3.0.0' },
+        { name: 'chat', installed: '1.1.0', inRange: '1.1.0', newest: '2.0.0' },
+      ],
       steps: [],
     },
   ],
