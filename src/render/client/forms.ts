@@ -14,13 +14,14 @@ import {
   property,
   quote,
   rows,
+  typeImports,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { writtenPart } from '../offered.ts';
 import { enumValues } from '../server/enums.ts';
 import { includable } from '../server/relations.ts';
 import { element, parent, returned, shownIf, textAttribute } from './jsx.ts';
-import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
+import { enumsOf, inputLoader, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** `client/forms/<Entity>Form.tsx`: a form to create or change a record, with one control per field. */
 export const forms: Emitter = function* ({ model }) {
@@ -37,7 +38,7 @@ export const forms: Emitter = function* ({ model }) {
 };
 
 function form(self: Target, targetOf: (name: string) => Target | undefined): Code {
-  const { camel, kebab, pascal } = self.entity.names;
+  const { kebab, pascal } = self.entity.names;
   const fields = fieldsOf(self.entity, targetOf);
   const groups = fields.some(({ group }) => group !== undefined) ? ['FieldGroup'] : [];
   const components = [...new Set([...groups, ...fields.map(({ component }) => component)])].toSorted();
@@ -45,11 +46,13 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
   const others = [...new Set(targets.map(({ entity }) => entity.names.pascal))].filter((name) => name !== pascal);
   const lazyForms = others.toSorted().map((name) => `${name}Form`);
   const type = localType(pascal, [...components, ...lazyForms]);
-  const record = type === pascal ? `type ${pascal}` : `type ${pascal} as ${type}`;
+  const record = type === pascal ? pascal : `${pascal} as ${type}`;
+  const enums = enumsOf(self.entity);
   return paragraphs([
     lines([
       ...(lazyForms.length === 0 ? [] : [imports(['lazy'], 'react')]),
-      imports([`${camel}Input`, ...enumsOf(self.entity), record], `@shared/${kebab}`),
+      ...(enums.length === 0 ? [] : [imports(enums, `@shared/enums/${kebab}`)]),
+      typeImports([record], `@shared/${kebab}`),
       ...(components.length === 0 ? [] : [imports(components, '@/components/fields')]),
       "import { FormLayout, type FormProps } from '@/components/records/FormLayout';",
       "import { useRecordForm } from '@/hooks/useRecordForm';",
@@ -102,7 +105,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
   });
   const ids = links.map(({ idsField, name }) => property(idsField, quote(name)));
   return [
-    `schema: ${names.camel}Input`,
+    inputLoader('schema', names),
     'record',
     'copyOf',
     'inline',

@@ -1,4 +1,5 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
+import { type Code, group, indent, lazyMember, line } from '../code.ts';
 import { enumValues } from '../server/enums.ts';
 
 /**
@@ -28,6 +29,11 @@ export function pathOf({ names }: EntityModel): string {
 /** Constants of `shared/<entity>.ts` with the values of the entity's enums. */
 export function enumsOf({ fields }: Pick<EntityModel, 'fields'>): string[] {
   return fields.flatMap(({ enumName }) => (enumName === undefined ? [] : [enumValues({ enumName })]));
+}
+
+/** Prints a property that loads the schema of an entity's input. */
+export function inputLoader(name: string, { kebab, camel }: EntityModel['names']): Code {
+  return group([`${name}: async () =>`, indent([line, lazyMember(`@shared/${kebab}`, `${camel}Input`)])]);
 }
 
 /** The target entity of a relation, with its resource. Plugin models have no resource. */

@@ -83,11 +83,11 @@ function columnsModule(self: Target, sources: ColumnSources): Code {
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = [...columns.map((column) => braces(column.properties)), '...timestamps'];
   const enums = enumsOf({ fields: shownFields(self.entity) });
-  const shared = `@shared/${kebab}`;
   return code`
     ${lines([
+      ...(enums.length === 0 ? [] : [imports(enums, `@shared/enums/${kebab}`)]),
       // `import { type Order }` would load the schemas at run time.
-      enums.length === 0 ? typeImports([pascal], shared) : imports([...enums, `type ${pascal}`], shared),
+      typeImports([pascal], `@shared/${kebab}`),
       "import type { Column } from '@/components/records/Cell';",
       "import { timestamps } from '@/lib/timestamps';",
       ...resourceImports(targets),

@@ -7,11 +7,7 @@ import {
   type Code,
   call,
   define,
-  group,
   imports,
-  indent,
-  lazyMember,
-  line,
   lines,
   list,
   paragraphs,
@@ -25,7 +21,7 @@ import { header } from '../header.ts';
 import { offers, readOnlyColumns, refusedBy } from '../offered.ts';
 import { ruleCode } from '../server/access.ts';
 import { includable } from '../server/relations.ts';
-import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
+import { inputLoader, pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
 /** `client/resources/<entity>.ts`: the paths and display names of each entity, and a list of all resources. */
 export const resources: Emitter = function* ({ model, config }) {
@@ -71,7 +67,7 @@ function resource(entity: EntityModel, { name, model, config: { open = [] } }: S
     ...accessOptions(entity),
     ...(open.some((other) => other.name === pascal) ? ['isOpen: true'] : []),
     // A resource belongs to the first load, and a schema to the pages that use it.
-    ...(offers(entity, 'create') ? [inputLoader(entity)] : []),
+    ...(offers(entity, 'create') ? [inputLoader('input', entity.names)] : []),
     dependentsOf(entity, model),
   ];
   const object = rows('{', options, '}');
@@ -127,10 +123,6 @@ function entityRules({ access, owner }: EntityModel): Code[] {
   if (isOpen(access)) return [];
   const properties = operations.map((operation) => property(operation, ruleCode(access[operation])));
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
-}
-
-function inputLoader({ names: { kebab, camel } }: EntityModel): Code {
-  return group(['input: async () =>', indent([line, lazyMember(`@shared/${kebab}`, `${camel}Input`)])]);
 }
 
 function dateField({ name, label, type }: ScalarField): Code {

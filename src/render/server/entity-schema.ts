@@ -22,10 +22,16 @@ import { fieldSchema, sharedNames } from './field-schema.ts';
 import { aNounOf } from './nouns.ts';
 import { includable } from './relations.ts';
 
-/** `shared/<entity>.ts`: the record schemas and types for server and client. */
+/**
+ * `shared/<entity>.ts`: the record schemas and types for server and client. The values of its enums are in
+ * `shared/enums/<entity>.ts`, because lists and forms need them without the schemas.
+ */
 export const entitySchemas: Emitter = function* ({ model }) {
   for (const entity of model.entities) {
-    yield { path: `shared/${entity.names.kebab}.ts`, content: print(entitySchema(entity, model)) };
+    const { kebab } = entity.names;
+    const enums = enumFields(entity);
+    if (enums.length > 0) yield { path: `shared/enums/${kebab}.ts`, content: print(paragraphs(enums.map(enumLines))) };
+    yield { path: `shared/${kebab}.ts`, content: print(entitySchema(entity, model)) };
   }
 };
 
@@ -34,7 +40,7 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
   const noun = aNounOf(entity.names);
   return paragraphs([
     lines(importLines(entity, model)),
-    ...entity.fields.filter(({ type }) => type === 'Enum').map(enumLines),
+    ...(enumFields(entity).length === 0 ? [] : [`export * from './enums/${entity.names.kebab}';`]),
     lines([`/** The input of ${noun}. */`, input(writtenPart(entity))]),
     lines([
       `/** The changes to ${noun}. Missing fields are unchanged, unknown keys are refused. */`,
@@ -58,11 +64,18 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
   const named = [...values].toSorted(byName);
   const withTypes = entity.fields.some(({ type }) => type === 'Json') ? ['type Json', ...named] : named;
   const lib = { from: './lib/values', line: imports(withTypes, './lib/values') };
-  const relative = [...types, ...(values.size > 0 ? [lib] : [])];
+  const enums = enumFields(entity).flatMap((field) => [`type ${field.enumName ?? ''}`, enumValues(field)]);
+  const from = `./enums/${entity.names.kebab}`;
+  const enumImports = enums.length === 0 ? [] : [{ from, line: imports(enums, from) }];
+  const relative = [...types, ...enumImports, ...(values.size > 0 ? [lib] : [])];
   return [
     imports(['z'], 'zod'),
     ...relative.toSorted((one, other) => (one.from < other.from ? -1 : 1)).map(({ line }) => line),
   ];
+}
+
+function enumFields({ fields }: EntityModel): ScalarField[] {
+  return fields.filter(({ type }) => type === 'Enum');
 }
 
 function enumLines(field: ScalarField): Code {

@@ -44,7 +44,16 @@ test('a field has the control for its type', () => {
     Enum: 'EnumField',
   });
   expect(form).toContain('values={thingAEnums}');
-  expect(form).toMatch(/import \{ thingInput, thingAEnums, type Thing \}/);
+  expect(form).toContain("import { thingAEnums } from '@shared/enums/thing';\nimport type { Thing }");
+});
+
+test('lists and forms with enums import no schema before it is used', () => {
+  const entities = [entity('Thing', { fields: [field('state', 'Enum', { values: ['new', 'old'] })] })];
+  for (const path of ['client/forms/ThingForm.tsx', 'client/columns/thing.ts', 'client/resources/thing.ts']) {
+    expect(rendered(entities, path)).not.toMatch(/^import (?!type)[^;]*'@shared\/thing'/mu);
+  }
+  expect(rendered(entities, 'shared/enums/thing.ts')).not.toContain('import');
+  expect(rendered(entities, 'shared/thing.ts')).toContain("export * from './enums/thing';");
 });
 
 test('a form shows bounds as hints', () => {
@@ -300,12 +309,12 @@ test('a picker loads the form for a new related record, except the form around i
 
 test('an entity with the name of the form of a related record is renamed in the import', () => {
   const entities = [entity('Text'), entity('TextForm', { relations: [relation('text', 'many-to-one', 'Text')] })];
-  expect(rendered(entities, 'client/forms/TextFormForm.tsx')).toContain('type TextForm as TextFormRecord');
+  expect(rendered(entities, 'client/forms/TextFormForm.tsx')).toContain('import type { TextForm as TextFormRecord }');
 });
 
 test('an entity with the name of a form component is renamed in the import', () => {
   const form = rendered([entity('TextField', { fields: [field('a', 'String')] })], 'client/forms/TextFieldForm.tsx');
-  expect(form).toContain('type TextField as TextFieldRecord');
+  expect(form).toContain('import type { TextField as TextFieldRecord }');
   expect(form).toContain('FormProps<TextFieldRecord>');
 });
 

@@ -1,15 +1,27 @@
 import type { Combobox } from '@base-ui/react/combobox';
-import { useState } from 'react';
-import { isSameRecord } from '@/components/fields/ChoiceList';
+import { useEffect, useState } from 'react';
 import { useChoices } from '@/hooks/useChoices';
 import type { Resource, Stored } from '@/lib/resource';
 
 /** The next options are loaded if there are at most this many below the highlighted option. */
 const reserve = 5;
 
-/** Returns the options of a picker, and the common props of its combobox. */
+/** The actions of a user on a picker whose code is not loaded yet. */
+export interface EarlyActions {
+  readonly isFocused: boolean;
+  readonly isOpened: boolean;
+  /** The search words. */
+  readonly typed: string;
+}
+
+/** Returns the options of a picker, the common props of its combobox, and the early actions. */
 export function usePicker<Item extends Stored>(resource: Resource<Item>) {
   const [typed, setTyped] = useState('');
+  const [early, setEarly] = useState<EarlyActions>({
+    isFocused: false,
+    isOpened: false,
+    typed: '',
+  });
   const options = useChoices(resource, typed);
   const props = {
     items: options.choices,
@@ -24,6 +36,28 @@ export function usePicker<Item extends Stored>(resource: Resource<Item>) {
     itemToStringLabel: (record: Item) => resource.label(record),
     isItemEqualToValue: isSameRecord,
     autoHighlight: true,
+    defaultOpen: early.isOpened,
+    ...(early.typed !== '' && { defaultInputValue: early.typed }),
   };
-  return { options, props };
+  function addEarly(actions: Partial<EarlyActions>) {
+    setEarly((before) => ({ ...before, ...actions }));
+    if (actions.typed !== undefined) setTyped(actions.typed);
+  }
+  return { options, props, early, addEarly };
+}
+
+export type Picker<Item extends Stored> = ReturnType<typeof usePicker<Item>>;
+
+/** Focuses the input of a picker, if the user has focused its placeholder. */
+export function useEarlyFocus({ isFocused, typed }: EarlyActions, id: string): void {
+  useEffect(() => {
+    const input = isFocused ? document.getElementById(id) : null;
+    if (!(input instanceof HTMLInputElement)) return;
+    input.focus();
+    input.setSelectionRange(typed === '' ? 0 : typed.length, input.value.length);
+  }, [isFocused, typed, id]);
+}
+
+function isSameRecord(one: Stored, other: Stored): boolean {
+  return one.id === other.id;
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import {
   useForm,
@@ -7,12 +6,12 @@ import {
   type Path,
   type PathValue,
 } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
-import { safeParse, type z } from 'zod';
+import { useNavigate } from 'react-router';
 import { theirValue } from '@/components/fields/useField';
 import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
+import { defer, useDeferred } from '@/hooks/useDeferred';
 import { useDraft } from '@/hooks/useDraft';
 import { useMaySet, useMaySetOwner } from '@/hooks/useMay';
 import { loadRecord, useSave } from '@/hooks/useResource';
@@ -20,15 +19,17 @@ import { ProblemError } from '@/lib/api';
 import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 import { slotRecord } from '@/lib/slots';
+import type { InputSchema } from '@/lib/validation';
 
 type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
 
 interface RecordFormOptions<Values, Output, Item> {
-  schema: z.ZodObject & z.ZodType<Output, Values>;
+  /** Loads the schema, which is larger than the rest of a form. */
+  schema: () => Promise<InputSchema<Values, Output>>;
   /** The record to change. Without a record, the form creates one. */
   record: Item | undefined;
-  /** The record whose values a new record starts with. */
-  copyOf?: Item | undefined;
+  /** The values of a new record that replace the defaults. */
+  copyOf?: Partial<Item> | undefined;
   /** Called instead of showing the record, if the form is in a dialog. */
   inline?: InlineForm<Item> | undefined;
   /** The initial values of a new record. */
@@ -48,33 +49,44 @@ export function useRecordForm<
 ) {
   const area = useArea();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
   const save = useSave(resource);
   const maySet = useMaySet(resource);
   const maySetOwner = useMaySetOwner(resource, record ? 'update' : 'create');
-  const stored = record ?? copyOf;
-  const { control, formState, getValues, handleSubmit, reset, ...form } = useForm({
-    resolver: zodResolver<Values, unknown, Output>(schema),
-    defaultValues: stored
-      ? valuesOf(stored, { links, schema })
-      : newValues(defaults, { search: inline ? undefined : search, schema }),
+  const [validation] = useState(() =>
+    defer(async () => {
+      const modules = [import('@/lib/validation'), schema()] as const;
+      const [{ checkOf, hasField }, loaded] = await Promise.all(modules);
+      const check = checkOf<Values, Output>(loaded, record ?? copyOf);
+      return { check, hasField: (name: string) => hasField(loaded, name) };
+    }),
+  );
+  const [, loadValidation] = useDeferred(validation);
+  const { control, formState, getValues, handleSubmit, reset, ...form } = useForm<
+    Values,
+    unknown,
+    Output
+  >({
+    resolver: async (...values) => (await validation.load()).check(...values),
+    defaultValues: record
+      ? valuesOf<Values, Item>(record, links)
+      : Object.assign({}, defaults, copyOf && valuesOf<Values, Item>(copyOf, links)),
   });
   const { setError, setFocus, setValue } = form;
   const { dirtyFields } = formState;
 
   // The record as the user has seen it. After a conflict, this is the version of the other user.
   const [seen, setSeen] = useState(record);
-  const [conflict, setConflict] = useState<Error | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
 
   /** Shows the values of the other user, except in the fields that this user has changed. */
   async function showTheirs(mine: Item) {
     const theirs = await loadRecord(resource, mine.id).catch(() => undefined);
     // The error of the save remains.
     if (theirs === undefined) return;
-    const before = valuesOf(mine, { links, schema });
-    const after = valuesOf(theirs, { links, schema });
+    const before = valuesOf(mine, links);
+    const after = valuesOf(theirs, links);
     setSeen(() => theirs);
-    setConflict(new Error(t('conflict')));
+    setProblem(new Error(t('conflict')));
     reset(after, { keepDirtyValues: true });
     for (const name of Object.keys(dirtyFields) as Path<Values>[]) {
       if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
@@ -89,7 +101,6 @@ export function useRecordForm<
     isSent.current = true;
     const given = Object.entries(values).filter(([name]) => maySet(name));
     const changes = given.filter(([name]) => Object.hasOwn(dirtyFields, name));
-    setConflict(null);
     save.mutate(
       { record: seen, values: Object.fromEntries(seen ? changes : given) },
       {
@@ -102,11 +113,17 @@ export function useRecordForm<
     );
   }
 
+  async function submit() {
+    setProblem(null);
+    if (await loadValidation()) await handleSubmit(send)();
+    else setProblem(new Error(t('serverUnreachable')));
+  }
+
   useEffect(() => {
-    const refused = refusedFields<Values>(save.error, schema);
+    const refused = refusedFields<Values>(save.error, validation.get()?.hasField);
     for (const { name, detail } of refused) setError(name, { type: 'server', message: detail });
     if (refused[0]) setFocus(refused[0].name);
-  }, [save.error, schema, setError, setFocus]);
+  }, [save.error, validation, setError, setFocus]);
 
   // `isDirty` also counts fields that were only registered (twice in development).
   const changed = Object.keys(dirtyFields) as Path<Values>[];
@@ -140,9 +157,9 @@ export function useRecordForm<
     control,
     maySet,
     maySetOwner,
-    submit: () => handleSubmit(send)(),
+    submit,
     isSaving: save.isPending,
-    error: conflict ?? save.error,
+    error: problem ?? save.error,
     back: pagePath(area, resource, record?.id),
     onCancel: inline?.onCancel,
     subject: { resource, record: seen && slotRecord(seen) },
@@ -155,46 +172,26 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns the values of a record. The owner has no value if the record has no owner. */
+/** Returns the values of a record. */
 function valuesOf<Values, Item extends object>(
-  record: Item,
-  { links, schema }: { links: Links<Values, Item>; schema: z.ZodObject },
+  record: Partial<Item>,
+  links: Links<Values, Item>,
 ): DefaultValues<Values> {
-  const own = Object.entries(record).filter(([name, value]) => {
-    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    return value !== null || field === undefined || safeParse(field, null).success;
-  });
-  const relations = Object.entries(links) as [string, keyof Item][];
-  const ids = relations.map(([field, relation]) => {
+  const ids = (Object.entries(links) as [string, keyof Item][]).flatMap(([field, relation]) => {
     const related = record[relation];
-    return [field, Array.isArray(related) ? related.map(({ id }: Stored) => id) : []];
+    return Array.isArray(related) ? [[field, related.map(({ id }: Stored) => id)]] : [];
   });
-  return { ...Object.fromEntries(own), ...Object.fromEntries(ids) } as DefaultValues<Values>;
-}
-
-/**
- * Returns the initial values of a new record: the defaults, and the query's valid strings, such
- * as the id of a related record.
- */
-function newValues<Values>(
-  defaults: DefaultValues<Values> | undefined,
-  { search, schema }: { search: URLSearchParams | undefined; schema: z.ZodObject },
-): DefaultValues<Values> {
-  const given = [...(search ?? [])].filter(([name, text]) => {
-    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    return field !== undefined && safeParse(field, text).success;
-  });
-  return { ...defaults, ...Object.fromEntries(given) } as DefaultValues<Values>;
+  return { ...record, ...Object.fromEntries(ids) } as DefaultValues<Values>;
 }
 
 /** Returns the fields that the server rejected, each with an error message. */
 function refusedFields<Values extends FieldValues>(
   error: Error | null,
-  { shape }: z.ZodObject,
+  hasField: (name: string) => boolean = () => false,
 ): { name: Path<Values>; detail: string }[] {
   if (!(error instanceof ProblemError)) return [];
   return error.errors
     .map(({ pointer, detail }) => ({ name: pointer?.split('/')[1] ?? '', detail }))
-    .filter(({ name }) => Object.hasOwn(shape, name))
+    .filter(({ name }) => hasField(name))
     .map(({ name, detail }) => ({ name: name as Path<Values>, detail }));
 }

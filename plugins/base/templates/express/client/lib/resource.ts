@@ -38,7 +38,10 @@ export interface Resource<Item extends Stored = Stored> {
   readonly access: AccessRules;
   /** Whether every caller can change the records, because no access rule covers them. */
   readonly isOpen: boolean;
-  /** Loads the schema of a new record. Without it, records cannot be imported. */
+  /**
+   * Loads the schema of a new record. Without it, records cannot be imported, and links cannot fill
+   * the form of a new record.
+   */
   readonly input?: () => Promise<z.ZodObject>;
   /** The fields with rules of their own. */
   readonly fields: Readonly<Partial<Record<string, FieldRules>>>;

@@ -39,7 +39,7 @@ const books = defineResource<Book>({
 const authorSchema = z.object({ name: z.string().min(1) });
 
 function AuthorForm({ record, inline }: FormProps<Author>) {
-  const form = useRecordForm(authors, { schema: authorSchema, record, inline });
+  const form = useRecordForm(authors, { schema: async () => authorSchema, record, inline });
   return (
     <FormLayout form={form}>
       <TextField control={form.control} name="name" label="Name" required />
@@ -54,7 +54,7 @@ const bookSchema = z.object({
 });
 
 function BookForm({ record }: FormProps<Book>) {
-  const form = useRecordForm(books, { schema: bookSchema, record });
+  const form = useRecordForm(books, { schema: async () => bookSchema, record });
   return (
     <FormLayout form={form}>
       <TextField control={form.control} name="title" label="Title" required />

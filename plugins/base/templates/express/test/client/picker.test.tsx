@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RelationField, RelationsField } from '@/components/fields';
+import { relationPicker } from '@/components/fields/RelationField';
 import { AreaContext } from '@/hooks/useArea';
 import { createQueryClient } from '@/lib/query';
 import { defineResource, siteArea } from '@/lib/resource';
@@ -26,6 +27,8 @@ const citiesOf = (count: number): City[] =>
     id: `c${index}`,
     name: `City ${String(index).padStart(4, '0')}`,
   }));
+
+afterEach(() => vi.restoreAllMocks());
 
 let requests: string[] = [];
 
@@ -104,6 +107,38 @@ test.each([1_001, 1_000_000])('finds the last of %i records by words', async (co
   expect(values()).toMatchObject({ cityId: 'last' });
   expect(city).toHaveProperty('value', last.name);
   expect(searches()).toEqual(['Last p']);
+});
+
+test('continues with the focus and the words of the time before it was loaded', async () => {
+  const loaded = await relationPicker.load();
+  let arrive = () => {};
+  const arrival = new Promise<typeof loaded>((resolve) => {
+    arrive = () => resolve(loaded);
+  });
+  vi.spyOn(relationPicker, 'get').mockReturnValue(undefined);
+  vi.spyOn(relationPicker, 'load').mockReturnValue(arrival);
+  const early = await openForm(citiesOf(30), 'c1');
+  await waitFor(() => expect(early).toHaveProperty('value', 'City 0001'));
+  early.focus();
+  fireEvent.change(early, { target: { value: '0012' } });
+  arrive();
+  fireEvent.click(await screen.findByRole('option', { name: 'City 0012' }));
+  const city = screen.getByRole('combobox', { name: 'City' });
+  expect(city).not.toBe(early);
+  expect(document.activeElement).toBe(city);
+  expect(city).toHaveProperty('value', 'City 0012');
+  expect(values()).toMatchObject({ cityId: 'c12' });
+});
+
+test('can be loaded again after a failed attempt', async () => {
+  const loaded = await relationPicker.load();
+  vi.spyOn(relationPicker, 'get').mockReturnValue(undefined);
+  const load = vi.spyOn(relationPicker, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+  const early = await openForm(citiesOf(10));
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  load.mockResolvedValue(loaded);
+  fireEvent.click(early);
+  await waitFor(() => expect(optionNames()).toHaveLength(10));
 });
 
 test('loads the next records when the keyboard reaches the last ones', async () => {

@@ -1,11 +1,12 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { DateField, RelationField, TextField } from '@/components/fields';
 import { EditRecord } from '@/components/records/EditRecord';
 import { FormLayout, type FormProps } from '@/components/records/FormLayout';
+import { confirmDialog } from '@/components/records/UnsavedChanges';
 import { RecordGuard } from '@/components/records/RecordGuard';
 import { AreaContext } from '@/hooks/useArea';
 import { callerKey } from '@/hooks/useCaller';
@@ -28,14 +29,24 @@ const notes = defineResource<Note>({
   display: 'text',
 });
 const schema = z.object({ text: z.string(), more: z.string().optional() });
+const load = vi.fn<() => Promise<typeof schema>>();
+
+beforeEach(() => {
+  load.mockResolvedValue(schema);
+});
+afterEach(() => vi.restoreAllMocks());
 
 function NewNote() {
-  const form = useRecordForm(notes, { schema, record: undefined, defaults: { text: 'First' } });
+  const form = useRecordForm(notes, {
+    schema: async () => schema,
+    record: undefined,
+    defaults: { text: 'First' },
+  });
   return <FormLayout form={form} />;
 }
 
 function NoteForm({ record }: FormProps<Note>) {
-  const form = useRecordForm(notes, { schema, record });
+  const form = useRecordForm(notes, { schema: load, record });
   return (
     <FormLayout form={form}>
       <TextField control={form.control} name="text" label="Text" required />
@@ -49,7 +60,7 @@ const limited = { ...notes, fields: { more: { read: 'public', write: ['EDITOR'] 
 /** A form whose second field is for editors. */
 function NewLimitedNote() {
   const defaults = { text: 'First', more: 'Second' };
-  const form = useRecordForm(limited, { schema, record: undefined, defaults });
+  const form = useRecordForm(limited, { schema: async () => schema, record: undefined, defaults });
   return (
     <FormLayout form={form}>
       {form.maySet('more') && <TextField control={form.control} name="more" label="More" />}
@@ -75,7 +86,7 @@ const ownedByEditors = {
 
 /** A form with an owner. */
 function NewOwnedNote() {
-  const form = useRecordForm(ownedByEditors, { schema, record: undefined });
+  const form = useRecordForm(ownedByEditors, { schema: async () => schema, record: undefined });
   return (
     <FormLayout form={form}>
       {form.maySetOwner && <TextField control={form.control} name="more" label="Owner" />}
@@ -99,7 +110,7 @@ const visits = defineResource<Visit>({
 const visitSchema = z.object({ day: z.string(), noteId: z.string() });
 
 function VisitForm({ record }: FormProps<Visit>) {
-  const form = useRecordForm(visits, { schema: visitSchema, record });
+  const form = useRecordForm(visits, { schema: async () => visitSchema, record });
   return (
     <FormLayout form={form}>
       <DateField control={form.control} name="day" label="Day" />
@@ -158,6 +169,34 @@ test('saves again after a failed attempt', async () => {
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The record')).toBeDefined();
+});
+
+test('saves after the schema could not be loaded', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: '1' }));
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  const save = await openForm('/new');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Typed' } });
+  fireEvent.click(save);
+  expect((await screen.findByRole('alert')).textContent).toContain('can’t be reached');
+  load.mockResolvedValue(schema);
+  fireEvent.click(save);
+  expect(await screen.findByText('The record')).toBeDefined();
+});
+
+test.each([
+  ['leaves the page', true],
+  ['stays', false],
+])('%s after an answer to the browser, if the dialog cannot be loaded', async (_, isLeaving) => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: '1', text: 'First' }));
+  vi.spyOn(confirmDialog, 'get').mockReturnValue(undefined);
+  vi.spyOn(confirmDialog, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+  const ask = vi.fn<typeof confirm>(() => isLeaving);
+  vi.stubGlobal('confirm', ask);
+  await openForm('/admin/notes/1/edit');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Typed' } });
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByDisplayValue('Typed') === null).toBe(isLeaving));
 });
 
 test('sends the same key only with the same values', async () => {

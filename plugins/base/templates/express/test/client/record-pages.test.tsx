@@ -41,6 +41,7 @@ const books = defineResource<Book>({
   plural: 'Books',
   display: 'title',
   include: ['author', 'tags'],
+  input: async () => schema,
 });
 
 const columns: readonly Column<Book>[] = [
@@ -58,7 +59,12 @@ const schema = z.object({
 });
 
 function BookForm({ record, copyOf }: FormProps<Book>) {
-  const form = useRecordForm(books, { schema, record, copyOf, links: { tagIds: 'tags' } });
+  const form = useRecordForm(books, {
+    schema: async () => schema,
+    record,
+    copyOf,
+    links: { tagIds: 'tags' },
+  });
   return (
     <FormLayout form={form}>
       <TextField control={form.control} name="title" label="Title" required />

@@ -2,6 +2,8 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { createBrowserRouter } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { App } from '@/App';
+import { relationPicker } from '@/components/fields/RelationField';
+import { relationsPicker } from '@/components/fields/RelationsField';
 import type { FieldProblem } from '@/lib/api';
 import { routes } from '@/routes';
 
@@ -36,6 +38,9 @@ let requests: SentRequest[] = [];
 
 // A busy machine may need more than a second to load a page.
 configure({ asyncUtilTimeout: 25_000 });
+
+// Otherwise, pickers replace their placeholders during a test.
+await Promise.all([relationPicker.load(), relationsPicker.load()]);
 
 afterEach(() => {
   cleanup();

@@ -72,7 +72,3 @@ export const typing: Combobox.Input.Props = {
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
   },
 };
-
-export function isSameRecord(one: Stored, other: Stored): boolean {
-  return one.id === other.id;
-}

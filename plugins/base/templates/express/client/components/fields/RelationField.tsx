@@ -1,20 +1,19 @@
-import { Combobox } from '@base-ui/react/combobox';
 import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceList, typing } from '@/components/fields/ChoiceList';
 import { PickerFrame } from '@/components/fields/PickerFrame';
+import { PickerPlaceholder } from '@/components/fields/PickerPlaceholder';
 import { useField, type FieldProps } from '@/components/fields/useField';
-import { ChevronDown, X } from '@/components/icons';
 import type { FormProps } from '@/components/records/FormLayout';
-import { inputGroupClasses } from '@/components/ui/input';
+import { defer, useDeferred } from '@/hooks/useDeferred';
 import { usePicker } from '@/hooks/usePicker';
 import { useRecord } from '@/hooks/useResource';
-import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
-const buttonClasses =
-  'text-muted-foreground hover:text-foreground flex w-9 shrink-0 items-center justify-center';
+/** Pickers are larger than the rest of a form. */
+export const relationPicker = defer(
+  async () => (await import('@/components/fields/RelationPicker')).RelationPicker,
+);
 
 /** Renders a picker for one related record. The value is the record’s id, or `null`. */
 export function RelationField<Values extends FieldValues, Output, Item extends Stored>({
@@ -32,66 +31,52 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
     ? { ...field.frame, error: t('conflictValue', { value: resource.label(other.data) }) }
     : field.frame;
   const id = typeof value === 'string' && value !== '' ? value : undefined;
-  const { options, props: root } = usePicker(resource);
+  const [Picker, load] = useDeferred(relationPicker);
+  const picker = usePicker(resource);
   const [picked, setPicked] = useState<Item | null>(null);
   const isPicked = picked !== null && picked.id === id;
   const stored = useRecord(resource, isPicked ? undefined : id);
   const fallback = id === undefined || stored.isLoading ? null : ({ id } as Item);
-  const chosen: Item | null = isPicked ? picked : (stored.data ?? fallback);
+  const chosen: Item | null =
+    id === undefined ? null : isPicked ? picked : (stored.data ?? fallback);
+  const placeholder = stored.isLoading
+    ? t('loading')
+    : frame.required
+      ? t('choose')
+      : t('noChoice');
+  const common = { frame, input, placeholder };
 
   return (
     <PickerFrame
       frame={frame}
       resource={resource}
       form={form}
-      isEmpty={options.isEmpty}
+      isEmpty={picker.options.isEmpty}
       onCreated={(record) => {
         setPicked(record);
         change(record.id);
       }}
     >
-      <Combobox.Root
-        {...root}
-        value={id === undefined ? null : chosen}
-        onValueChange={(record) => {
-          setPicked(record);
-          change(record?.id ?? null);
-        }}
-      >
-        <Combobox.InputGroup
-          className={cn(
-            inputGroupClasses,
-            'h-10 min-w-0 flex-1',
-            frame.error && 'border-destructive',
-          )}
-        >
-          <Combobox.Input
-            {...input}
-            {...typing}
-            aria-label={frame.label}
-            onClick={(event) => event.currentTarget.select()}
-            placeholder={
-              stored.isLoading ? t('loading') : frame.required ? t('choose') : t('noChoice')
-            }
-            className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
-          />
-          {!frame.required && (
-            <Combobox.Clear
-              aria-label={t('clearField', { field: frame.label })}
-              className={buttonClasses}
-            >
-              <X aria-hidden className="size-4" />
-            </Combobox.Clear>
-          )}
-          <Combobox.Trigger
-            aria-label={t('show', { plural: resource.plural })}
-            className={buttonClasses}
-          >
-            <ChevronDown aria-hidden className="size-4" />
-          </Combobox.Trigger>
-        </Combobox.InputGroup>
-        <ChoiceList resource={resource} options={options} />
-      </Combobox.Root>
+      {Picker ? (
+        <Picker
+          {...common}
+          resource={resource}
+          picker={picker}
+          value={chosen}
+          onChange={(record) => {
+            setPicked(record);
+            change(record?.id ?? null);
+          }}
+        />
+      ) : (
+        <PickerPlaceholder
+          {...common}
+          text={chosen ? resource.label(chosen) : undefined}
+          early={picker.early}
+          onAction={picker.addEarly}
+          load={load}
+        />
+      )}
     </PickerFrame>
   );
 }

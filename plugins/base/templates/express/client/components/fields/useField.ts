@@ -61,6 +61,7 @@ export function useField<Values extends FieldValues, Output>(
 }
 
 export type FieldFrame = ReturnType<typeof useField>['frame'];
+export type FieldInput = ReturnType<typeof useField>['input'];
 
 /** Returns the error message. Common mistakes get a clearer message than the schema provides. */
 function messageOf(

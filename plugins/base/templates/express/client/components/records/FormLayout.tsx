@@ -10,8 +10,8 @@ import type { FormSlotProps } from '@/lib/slots';
 /** The props of a record form. Without a record, the form creates one. */
 export interface FormProps<Item> {
   record?: Item | undefined;
-  /** The record whose values a new record starts with. */
-  copyOf?: Item | undefined;
+  /** The values of a new record that replace the defaults, such as those of another record. */
+  copyOf?: Partial<Item> | undefined;
   /** Replaces the pages after the form: a form in a dialog. */
   inline?: InlineForm<Item> | undefined;
 }
