@@ -31,10 +31,24 @@ export function encodeCursor(
 }
 
 /**
- * Returns the Prisma condition for all records after a cursor.
+ * Returns the Prisma conditions of a list’s parts, in their order. The records without a value are a
+ * part of their own: in a query for all records, databases do not use the index for the order.
+ */
+export function partsOf({ field, direction }: Order, columns: Columns): readonly object[] {
+  if (columns[field]?.isOptional !== true) return [{}];
+  const parts = [isEmpty(field), isPresent(field)];
+  return direction === 'asc' ? parts : parts.toReversed();
+}
+
+/**
+ * Returns the parts of a list after a cursor.
  * @returns undefined if the cursor belongs to another sort order
  */
-export function whereAfter(cursor: string, order: Order, columns: Columns): object | undefined {
+export function partsAfter(
+  cursor: string,
+  order: Order,
+  columns: Columns,
+): readonly object[] | undefined {
   const decoded = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!decoded.success) return undefined;
   const [field, direction, text, id] = decoded.data;
@@ -43,21 +57,38 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
   const column = columns[field];
   if (column === undefined) return undefined;
   const { isOptional } = column;
-  const value = text === null ? { success: isOptional, data: null } : column.value.safeParse(text);
-  if (!value.success) return undefined;
   const after = direction === 'asc' ? 'gt' : 'lt';
-  const end = isOptional && direction === 'desc' && text !== null ? [isEmpty(field)] : [];
+  if (text === null) {
+    if (!isOptional) return undefined;
+    const others = { ...isEmpty(field), id: { [after]: id } };
+    return direction === 'asc' ? [others, isPresent(field)] : [others];
+  }
+  const value = column.value.safeParse(text);
+  if (!value.success) return undefined;
+  const end = isOptional && direction === 'desc' ? [isEmpty(field)] : [];
   const others = otherValues(value.data, order, column.value);
   if (others !== undefined) {
-    const same = text === null ? isEmpty(field) : { [field]: value.data };
-    return { OR: [{ ...same, id: { [after]: id } }, ...others, ...end] };
+    return [{ OR: [{ [field]: value.data, id: { [after]: id } }, ...others] }, ...end];
   }
   const following = {
     // Logically redundant, but lets the database use the index.
     [field]: { [`${after}e`]: value.data },
     OR: [{ [field]: { [after]: value.data } }, { id: { [after]: id } }],
   };
-  return end.length === 0 ? following : { OR: [following, ...end] };
+  return [following, ...end];
+}
+
+/** Reads the parts of a list, in their order, until there are enough records. */
+export async function readParts<Item>(
+  parts: readonly object[],
+  take: number,
+  read: (part: object, take: number) => PromiseLike<Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const part of parts) {
+    if (items.length < take) items.push(...(await read(part, take - items.length)));
+  }
+  return items;
 }
 
 /**
@@ -69,7 +100,6 @@ function otherValues(
   { field, direction }: Order,
   schema: z.ZodType,
 ): object[] | undefined {
-  if (value === null) return direction === 'asc' ? [isPresent(field)] : [];
   const known: readonly unknown[] = schema instanceof z.ZodEnum ? schema.options : [false, true];
   const at = known.indexOf(value);
   if (at < 0) return undefined;

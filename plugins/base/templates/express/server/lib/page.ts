@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { boolean, column, type Columns, int } from './column';
-import { encodeCursor, type Order, whereAfter } from './cursor';
+import { encodeCursor, type Order, partsAfter, partsOf } from './cursor';
 import {
   filterReader,
   type FilterRules,
@@ -14,6 +14,8 @@ import { type Include, includeSchema, invalidQuery, readQuery } from './query';
 /** The arguments of Prisma’s `findMany` for one page of a list. */
 export interface Page<Relation extends string> {
   readonly where: Where;
+  /** The conditions of the list’s parts from which the page is read, in their order. */
+  readonly parts: readonly object[];
   /** Conditions for related records. */
   readonly related: readonly RelatedFilter[];
   readonly orderBy: object[];
@@ -23,8 +25,6 @@ export interface Page<Relation extends string> {
   readonly order: Order;
   /** Whether the query requests the number of records in the whole list. */
   readonly isCounted: boolean;
-  /** The conditions of the whole list. */
-  readonly all: { readonly where: Where; readonly related: readonly RelatedFilter[] };
 }
 
 interface Where {
@@ -81,21 +81,20 @@ export function pageReader<Relation extends string = never>(rules: ListRules<Rel
     const { own, related } = readFilters(filters);
     const conditions = [...own, ...search(page.q ?? '', searched)];
     const order = orderOf(page.sort);
-    const after = page.cursor === undefined ? {} : whereAfter(page.cursor, order, columns);
-    if (after === undefined) {
+    const parts =
+      page.cursor === undefined ? partsOf(order, columns) : partsAfter(page.cursor, order, columns);
+    if (parts === undefined) {
       throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
     }
-    // No empty values follow the cursor. Without a null order, the database can use the index.
-    const mayBeEmpty = columns[order.field]?.isOptional === true && !(order.field in after);
     return {
-      where: { AND: [...conditions, after] },
+      where: { AND: conditions },
+      parts,
       related,
-      orderBy: orderByOf(order, mayBeEmpty),
+      orderBy: [{ [order.field]: order.direction }, { id: order.direction }],
       take: page.limit + 1,
       include: page.include,
       order,
       isCounted: page.count,
-      all: { where: { AND: conditions }, related },
     };
   };
 }
@@ -127,9 +126,4 @@ function orderOf(sort: string): Order {
   return sort.startsWith('-')
     ? { field: sort.slice(1), direction: 'desc' }
     : { field: sort, direction: 'asc' };
-}
-
-function orderByOf({ field, direction }: Order, mayBeEmpty: boolean): object[] {
-  const nulls = direction === 'asc' ? 'first' : 'last';
-  return [{ [field]: mayBeEmpty ? { sort: direction, nulls } : direction }, { id: direction }];
 }

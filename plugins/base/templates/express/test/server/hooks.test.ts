@@ -113,7 +113,7 @@ describe('hooks', () => {
     await items.update('1', {});
     await items.remove('1');
     const limited = { id: '1', AND: [mine] };
-    const all = expect.objectContaining({ where: { AND: [page.where, mine] } });
+    const all = expect.objectContaining({ where: { AND: [{ AND: [page.where, mine] }] } });
     expect(table.findMany).toHaveBeenCalledWith(all);
     expect(table.count).toHaveBeenCalledWith({ where: { AND: [page.where, mine] } });
     expect(table.findUnique).toHaveBeenCalledWith({ where: limited });
@@ -144,7 +144,7 @@ describe('filters by related records', () => {
 
   it('select records', async () => {
     await items.list({ ...page, related, include: undefined });
-    const where = { AND: [page.where, { topic: { title: 'A' } }] };
+    const where = { AND: [{ AND: [page.where, { topic: { title: 'A' } }] }] };
     expect(table.findMany).toHaveBeenCalledWith(expect.objectContaining({ where }));
   });
 
@@ -154,7 +154,9 @@ describe('filters by related records', () => {
     await items.list({ ...page, related, include: undefined });
     await items.count({ ...page, related });
     const where = { AND: [page.where, { topic: { AND: [{ title: 'A' }, mine] } }] };
-    expect(table.findMany).toHaveBeenCalledWith(expect.objectContaining({ where }));
+    expect(table.findMany).toHaveBeenCalledWith(
+      expect.objectContaining({ where: { AND: [where] } }),
+    );
     expect(table.count).toHaveBeenCalledWith({ where });
   });
 });

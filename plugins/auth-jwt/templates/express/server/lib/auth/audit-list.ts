@@ -2,7 +2,7 @@ import { dateTime, id } from '@shared/lib/values';
 import { z } from 'zod';
 import type { AuditEvent } from '../../generated/prisma/client';
 import { column, int } from '../column';
-import { type Order, whereAfter } from '../cursor';
+import { type Order, partsAfter } from '../cursor';
 import { db } from '../db';
 import { invalidQuery } from '../query';
 import { auditOutcomes } from './audit';
@@ -47,7 +47,8 @@ const order: Order = { field: 'at', direction: 'desc' };
 export async function listEvents(query: z.output<typeof auditQuery>) {
   await flushAudit();
   const { event, outcome, actor, target, from, to, limit, cursor } = query;
-  const after = cursor === undefined ? {} : whereAfter(cursor, order, { at: column.dateTime });
+  const [after] =
+    cursor === undefined ? [{}] : (partsAfter(cursor, order, { at: column.dateTime }) ?? []);
   if (after === undefined) {
     throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client';
+import { readParts } from '../cursor';
 import { db } from '../db';
 import { isRelatedMissing, relatedMissing } from '../errors';
 import type { ListRules, Page } from '../page';
@@ -84,7 +85,9 @@ interface WriteOptions {
 
 /** The conditions of a list. */
 type Selection = Pick<Page<string>, 'where'> & Partial<Pick<Page<string>, 'related'>>;
-type ListQuery = Selection & Pick<Page<string>, 'orderBy' | 'take' | 'include'>;
+type ListQuery = Selection &
+  Pick<Page<string>, 'orderBy' | 'take' | 'include'> &
+  Partial<Pick<Page<string>, 'parts'>>;
 
 /** Functions that read and write one entity’s records. All of them run the hooks of the entity. */
 export interface Records<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
@@ -227,9 +230,12 @@ export function defineRecords<Input extends z.ZodType<object>, Patch extends z.Z
   const records: Records<Input, Patch> = {
     rules,
 
-    async list({ orderBy, take, include, ...query }, actor = application) {
-      const found = { where: await selected(query, actor), orderBy, take, include };
-      const rows = await table(db).findMany(found);
+    async list({ parts = [{}], orderBy, take: most, include, ...query }, actor = application) {
+      const all = await selected(query, actor);
+      const rows = await readParts(parts, most, (part, take) => {
+        const found = { where: { ...part, AND: [all] }, orderBy, take, include };
+        return table(db).findMany(found);
+      });
       const denied = await deniedFields(name, 'read', actor);
       const shown = denied.length === 0 ? rows : rows.map((row) => withoutFields(row, denied));
       return hideRelated(shown, { relations, include, actor, tx: db });

@@ -47,7 +47,7 @@ export function recordRouter<Input extends z.ZodType<object>, Patch extends z.Zo
       if (wantsCsv(req)) return sendCsv(req, res, { records, readPage, actor });
       const page = readPage(req);
       const rows = await records.list(page, actor);
-      const total = page.isCounted ? await records.count(page.all, actor) : undefined;
+      const total = page.isCounted ? await records.count(page, actor) : undefined;
       sendPage(req, res, { records: rows, page, total });
     })
     .post(async (req, res) => {

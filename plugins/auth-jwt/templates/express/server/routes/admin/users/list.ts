@@ -6,6 +6,7 @@ import { roles } from '../../../lib/auth/roles';
 import { adminUserShape, describeUsers, userColumns } from '../../../lib/auth/user-list';
 import { column, optional } from '../../../lib/column';
 import { isEmpty, isPresent } from '../../../lib/conditions';
+import { readParts } from '../../../lib/cursor';
 import { db } from '../../../lib/db';
 import { pageReader, sendPage } from '../../../lib/page';
 import { readQuery } from '../../../lib/query';
@@ -61,10 +62,15 @@ export async function GET(req: Request, res: Response): Promise<void> {
       : [wanted === 'enabled' ? isEmpty('disabledAt') : isPresent('disabledAt')];
   const where = { AND: [...page.where.AND, ...isState] };
   const [users, total] = await Promise.all([
-    db.user.findMany({ where, orderBy: page.orderBy, take: page.take, select: userColumns }),
-    page.isCounted
-      ? db.user.count({ where: { AND: [...page.all.where.AND, ...isState] } })
-      : undefined,
+    readParts(page.parts, page.take, (part, take) =>
+      db.user.findMany({
+        where: { AND: [where, part] },
+        orderBy: page.orderBy,
+        take,
+        select: userColumns,
+      }),
+    ),
+    page.isCounted ? db.user.count({ where }) : undefined,
   ]);
   sendPage(req, res, { records: await describeUsers(users, actor), page, total });
 }
