@@ -6,7 +6,7 @@ import { configPath } from '../project/records.ts';
 import type { ChangePorts, ChangePreview, ChangeProposal, ChangeRequest, ChangeResult, Intent } from './change.ts';
 import { withDatabaseSteps } from './database-steps.ts';
 import { writeAndInstall, type Written } from './install.ts';
-import { changeSteps } from './next-steps.ts';
+import { changeSteps, mergeSteps } from './next-steps.ts';
 import { obtainConsent, requireConsent, type ConsentRequest } from './obtain-consent.ts';
 import type { FileDiff } from './patch.ts';
 import { proposeChange } from './propose.ts';
@@ -127,22 +127,24 @@ export function changeResult(
   const { root, healed, repairs } = intent.workspace;
   // The steps of a plan are those after its application, so a requested installation is not one of them.
   const install = status === 'changed' ? installed : request.install;
+  const repaired: ChangeResult['repaired'] = [
+    ...(configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const]),
+    ...repairs,
+    ...prepared.repairs,
+  ];
   return {
     ...previewOf(proposal),
     status,
     ...(interrupted === undefined ? {} : { interrupted }),
     healed,
-    repaired: [
-      ...(configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const]),
-      ...repairs,
-      ...prepared.repairs,
-    ],
+    repaired,
     project: { name, root, database },
     left,
     ...(diff === undefined ? {} : { diff }),
     ...(intent.newer === undefined || intent.newer.length === 0 ? {} : { newer: intent.newer }),
     ...(configuration.config.open !== undefined && { open: configuration.config.open }),
     steps: [
+      ...mergeSteps(repaired),
       ...environment.steps,
       ...withDatabaseSteps(
         changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env, interrupted }),

@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
 import { accessText } from '../config/access-text.ts';
 import type { DatabaseKind } from '../config/config.ts';
+import { configPath, lockfilePath } from '../project/records.ts';
+import type { Repair } from '../project/verify-records.ts';
 import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
 import type { Beginning } from './starters.ts';
@@ -140,6 +142,13 @@ export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): rea
     steps.push({ command: schemaCommand(database, name), reason });
   }
   return [...steps, ...readingSteps({ changes })];
+}
+
+/** Returns a step for records that contained both sides of a merge. git still has them as conflicts. */
+export function mergeSteps(repaired: readonly Repair[]): readonly NextStep[] {
+  if (repaired.every(({ how }) => how !== 'united')) return [];
+  const command = `git add --all ${configPath} ${lockfilePath} .genlock`;
+  return [{ command, reason: 'Marks the merge conflicts in these files as resolved.' }];
 }
 
 /** Returns a step for each README of a new plugin. */

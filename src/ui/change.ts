@@ -10,7 +10,7 @@ import { conflictsView, filesView } from './plan.ts';
 import { shortFilesView } from './compact.ts';
 import { isBundled, pluginView, shortPluginView } from './plugin-plan.ts';
 import { listed, rows, type Row } from './rows.ts';
-import { healedView, restoreHint } from './records.ts';
+import { healedView, repairedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -130,21 +130,6 @@ export function interruptedView(step: ChangeResult['interrupted'], { style, widt
       'Stopped by Ctrl-C during the installation of packages. All files are written; node_modules is incomplete.',
   } as const;
   return wrap(`${style.yellow('!')} ${state[step]} Run the commands below to finish.`, { width, hanging: 2 });
-}
-
-/** Limit of listed repairs. Further repairs are counted. */
-const repairsShown = 5;
-
-function repairedView({ repaired, status }: ChangeResult, { style, width }: Screen): string {
-  const lines = repaired.slice(0, repairsShown).map(({ file, how }) => {
-    const what = how === 'united' ? 'held both sides of a merge and is merged' : 'was damaged and is rebuilt';
-    return `${printable(file)} ${what}.`;
-  });
-  const more = repaired.length - repairsShown;
-  const hint = status === 'planned' ? restoreHint(repaired) : [];
-  return [...lines, ...(more > 0 ? [`${more} more records were damaged and are rebuilt.`] : []), ...hint]
-    .map((line) => wrap(`${style.yellow('!')} ${line}`, { width, hanging: 2 }))
-    .join('\n');
 }
 
 const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';

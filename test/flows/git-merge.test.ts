@@ -50,8 +50,9 @@ test('two branches that each add a plugin: sync generates both without a prompt'
   expect(result).toMatchObject({ status: 'changed', plan: { conflicts: [] } });
   const united = ['genlock.json', 'genlock.lock.json', '.genlock/baseline.json'];
   expect(result.repaired).toEqual(expect.arrayContaining(united.map((file) => ({ file, how: 'united' }))));
+  expect(result.steps.map(({ command }) => command)).toContain('git add --all genlock.json genlock.lock.json .genlock');
   expect(bytes(project)).toEqual((await added('guestbook', 'page-views')).bytes);
-  expect((await project.sync()).status).toBe('unchanged');
+  expect(await project.sync()).toMatchObject({ status: 'unchanged', steps: [] });
 });
 
 test('the records have no lines in a diff', async () => {

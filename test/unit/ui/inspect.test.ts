@@ -178,6 +178,7 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['diff-healed', (screen) => diffView({ healed: 'finished', project: { root }, files: [] }, screen)],
   ['verify-healed', (screen) => verifiedView({ ...verify, healed: 'rolled-back' }, screen)],
   ['why-healed', (screen) => whyView({ ...why, healed: 'rolled-back' }, screen)],
+  ['status-rebuilt', (screen) => statusView({ ...clean, damaged: damaged.slice(1) }, screen)],
   ['status-damaged', (screen) => statusView({ ...clean, healed: 'finished', damaged }, screen)],
   ['verify', (screen) => verifiedView(verify, screen)],
   ['verify-edited', (screen) => verifiedView({ ...verify, status: 'edited', files: loose }, screen)],
