@@ -32,6 +32,14 @@ afterAll(async () => {
   shop?.remove();
 });
 
+/** A script for the page; gives the name of the focused control if the header covers a part of it. */
+const coveredControl = `(() => {
+  const { activeElement } = document;
+  const header = document.querySelector('header');
+  const isCovered = activeElement.getBoundingClientRect().top < header.getBoundingClientRect().bottom;
+  return isCovered && !header.contains(activeElement) ? activeElement.outerHTML : '';
+})()`;
+
 /** One page a width for tests that only look at the page with this path. */
 const looking = new Map<number, Page>();
 async function look(context: TestContext, width: number, path: string): Promise<Page> {
@@ -231,6 +239,19 @@ test('a customer can be created with the keyboard only', async (context) => {
   await page.keyboard.type('grace@example.com');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+});
+
+test('the header covers no control that receives the focus on the way back', async (context) => {
+  const { page } = await open(context, 1280, '/admin/customers');
+  await page.getByRole('rowheader').first().waitFor();
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.getByRole('rowheader').last().getByRole('link').focus();
+  const covered: unknown[] = [];
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    covered.push(await page.evaluate(coveredControl));
+  }
+  expect(covered.filter((name) => name !== '')).toEqual([]);
 });
 
 test.for(shopPages)('at 360 pixels %s has no overflow and nothing overlaps', async (path, context) => {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
+import { NavigationButton } from '@/components/NavigationButton';
+import { NavigationLink } from '@/components/NavigationLink';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
 import { navigation } from '@/generated/navigation';
@@ -12,6 +14,9 @@ import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
 import { siteArea } from '@/lib/resource';
+
+/** Whether the links of the site need a menu on small screens. */
+const hasMenu = navigation.length > 0;
 
 /** Renders the header and layout of public pages, around the page or around `children`. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -27,10 +32,28 @@ export function Shell({ children }: { children?: ReactNode }) {
         <SkipLink />
         <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
           <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center py-1.5 gap-x-2 sm:gap-x-4">
+            {hasMenu && (
+              <NavigationButton className="sm:hidden">
+                <nav aria-label={t('mainNavigation')} className="p-4 text-sm">
+                  <ul className="space-y-0.5">
+                    {places.map(({ to, label }) => (
+                      <li key={to}>
+                        <NavigationLink to={to} end={to === '/'}>
+                          {label}
+                        </NavigationLink>
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              </NavigationButton>
+            )}
             <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
               {appName}
             </Link>
-            <nav aria-label={t('mainNavigation')} className="ml-auto">
+            <nav
+              aria-label={t('mainNavigation')}
+              className={cn('ml-auto', hasMenu && 'max-sm:hidden')}
+            >
               <ul className="flex flex-wrap text-sm">
                 {places.map(({ to, label }) => (
                   <li key={to}>

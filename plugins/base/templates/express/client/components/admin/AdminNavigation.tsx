@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavigationLink, navigationRow } from '@/components/NavigationLink';
 import { LayoutDashboard, Settings } from '@/components/icons';
 import { menu } from '@/generated/menu';
 import { resources } from '@/generated/resources';
-import { cn } from '@/lib/cn';
 import { t, translateLabel } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 import { adminPath } from '@/lib/resource';
@@ -62,8 +61,6 @@ interface EntryProps {
   children: string;
 }
 
-const row = 'flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 wrap-anywhere';
-
 function Entry({ to, icon: Icon, end = false, below = [], children }: EntryProps) {
   const content = (
     <>
@@ -74,21 +71,11 @@ function Entry({ to, icon: Icon, end = false, below = [], children }: EntryProps
   return (
     <li>
       {to === undefined ? (
-        <span className={row}>{content}</span>
+        <span className={navigationRow}>{content}</span>
       ) : (
-        <NavLink
-          to={to}
-          end={end}
-          className={({ isActive }) =>
-            cn(
-              row,
-              'hover:bg-sidebar-accent hover:text-sidebar-accent-foreground transition-colors',
-              isActive && 'bg-sidebar-accent text-sidebar-accent-foreground font-medium',
-            )
-          }
-        >
+        <NavigationLink to={to} end={end}>
           {content}
-        </NavLink>
+        </NavigationLink>
       )}
       {below.length > 0 && (
         <ul className="mt-0.5 ml-5 space-y-0.5 border-l pl-2">

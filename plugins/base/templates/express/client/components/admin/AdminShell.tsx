@@ -1,24 +1,16 @@
-import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
+import { NavigationButton } from '@/components/NavigationButton';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
 import { AdminGuard } from '@/components/admin/AdminGuard';
 import { AdminNavigation } from '@/components/admin/AdminNavigation';
 import { SearchButton } from '@/components/admin/SearchButton';
-import { ExternalLink, Menu } from '@/components/icons';
+import { ExternalLink } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
-import { usePopup } from '@/hooks/usePopup';
 import { appName } from '@/lib/app';
-import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
-
-// Large screens do not need the drawer, so it is loaded when a user first reaches its button.
-const load = async () => ({
-  default: (await import('@/components/admin/NavigationDrawer')).NavigationDrawer,
-});
-const NavigationDrawer = lazy(load);
 
 /** Renders the layout of the admin area, for administrators only. */
 export function AdminShell() {
@@ -44,7 +36,9 @@ export function AdminShell() {
 function TopBar() {
   return (
     <header className="bg-background/95 sticky top-0 z-30 flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 backdrop-blur md:h-14 md:flex-nowrap">
-      <NavigationButton />
+      <NavigationButton className="md:hidden">
+        <AdminNavigation />
+      </NavigationButton>
       <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
         {appName}
       </Link>
@@ -62,33 +56,5 @@ function TopBar() {
         <ThemeToggle />
       </div>
     </header>
-  );
-}
-
-/** Renders the button that opens the navigation on small screens. */
-function NavigationButton() {
-  const button = useRef<HTMLButtonElement>(null);
-  const { isOpen, setOpen, wasOpen } = usePopup();
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={t('openNavigation')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 md:hidden')}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => setOpen(true)}
-      >
-        <Menu aria-hidden />
-      </button>
-      {wasOpen && (
-        <Suspense>
-          <NavigationDrawer isOpen={isOpen} onOpenChange={setOpen} button={button} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { RefObject } from 'react';
-import { AdminNavigation } from '@/components/admin/AdminNavigation';
+import type { ReactNode, RefObject } from 'react';
 import { X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { t } from '@/lib/i18n';
@@ -10,10 +9,12 @@ interface NavigationDrawerProps {
   onOpenChange: (isOpen: boolean) => void;
   /** The button that opens the drawer. */
   button: RefObject<HTMLButtonElement | null>;
+  children: ReactNode;
 }
 
 /** Renders the navigation on small screens, as a sliding dialog. */
-export function NavigationDrawer({ isOpen, onOpenChange, button }: NavigationDrawerProps) {
+export function NavigationDrawer(props: NavigationDrawerProps) {
+  const { isOpen, onOpenChange, button, children } = props;
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       <Dialog.Portal>
@@ -34,7 +35,7 @@ export function NavigationDrawer({ isOpen, onOpenChange, button }: NavigationDra
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          <AdminNavigation />
+          {children}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
