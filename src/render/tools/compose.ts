@@ -57,6 +57,18 @@ services:
     stop_grace_period: 30s
     restart: unless-stopped
 
+  # Runs a TypeScript file of the project: docker compose run --rm --build task prisma/seed.ts
+  task:
+    <<: *app
+    build:
+      context: .
+      target: build
+    entrypoint: [node, scripts/task.mjs]
+    depends_on:
+      migrate:
+        condition: service_completed_successfully
+    profiles: [task]
+
 volumes:
   data:
 `;

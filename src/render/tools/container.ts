@@ -1,18 +1,24 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
 
-const dockerfile = (database: DatabaseKind) => `FROM node:24-slim AS build
+const dockerfile = (database: DatabaseKind) => `FROM node:24-slim AS packages
 WORKDIR /app
 ${before[database]}COPY package.json package-lock.json .npmrc ./
 RUN npm ci
+
+# Also runs tasks, which need the sources and all packages: docker build --target build
+FROM packages AS build
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+
+FROM packages AS production
+RUN npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
 ${before[database]}ENV NODE_ENV=production
-COPY --from=build --chown=node:node /app/package.json ./
-COPY --from=build --chown=node:node /app/node_modules ./node_modules
+COPY --chown=node:node package.json ./
+COPY --from=production --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/prisma ./prisma
 ${migrations[database]}${after[database]}USER node

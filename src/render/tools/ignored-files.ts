@@ -7,6 +7,7 @@ const git = `node_modules/
 /server/generated/prisma/
 .env
 .env.local
+.env.*.local
 .genlock/journal/
 .genlock/journal.done/
 *.log
@@ -15,6 +16,9 @@ const git = `node_modules/
 const docker = `.git
 .env
 .env.local
+.env.*.local
+*.log
+coverage
 data
 dist
 node_modules
