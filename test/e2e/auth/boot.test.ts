@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register } from '../../support/auth-people.ts';
 import { authDatabase, type AuthDatabase } from '../../support/auth-database.ts';
@@ -63,8 +64,11 @@ describe('the start of a server', () => {
     ['AUTH_ALLOWED_ORIGINS', 'file:///home'],
     ['AUTH_ALLOWED_ORIGINS', 'https://a.example,chrome-extension://abcdef'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback/8'],
     ['REDIS_URL', 'not a url'],
     ['REDIS_URL', 'https://shop.example'],
+    ['REDIS_URL', 'redis://127.0.0.1:1'],
   ] as const)('R13, R47 doesn’t happen with %s=%s, and the variable is named, not its value', async ([name, value]) => {
     const { code, output } = await boot({ [name]: value });
     expect(code).toBe(1);
@@ -72,6 +76,19 @@ describe('the start of a server', () => {
     expect(value.length > 9 && output.includes(value)).toBe(false);
     expect(output).not.toContain(secrets.JWT_SECRET);
     expect(output).not.toMatch(/^\s+at /mu);
+  });
+
+  test('ends with 0 on SIGTERM before the server listens', async () => {
+    // Does not answer, so the server waits for its first connection to Redis.
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const child = launch(root, { ...environment, DATABASE_URL: database.url, REDIS_URL: `redis://127.0.0.1:${port}` });
+    const [socket] = (await once(silent, 'connection')) as [Socket];
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    socket.destroy();
+    silent.close();
   });
 
   test('R47 starts with valid settings', async () => {

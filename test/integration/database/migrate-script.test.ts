@@ -89,6 +89,17 @@ test.for(kinds)('refuses migrations of another provider and folders without a sc
   expect((await migrate()).stderr).toContain('P3019: The migrations are for mysql.');
 });
 
+test('names a database file that cannot be opened', async (context) => {
+  const { project, migrate } = await scripted(context, 'sqlite');
+  project.write('taken', '');
+  for (const path of ['./prisma', './taken/app.db']) {
+    const { code, stderr } = await migrate({ env: { DATABASE_URL: `file:${path}` } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^P1003: .*correct DATABASE_URL\.\n$/u);
+    expect(stderr).toContain(`The database file ${path} cannot be opened: `);
+  }
+});
+
 test('names a missing and an invalid URL without the value', async (context) => {
   const { project, migrate } = await scripted(context, 'sqlite');
   expect((await migrate({ env: { DATABASE_URL: '' } })).stderr).toMatch(/^DATABASE_URL is missing/);

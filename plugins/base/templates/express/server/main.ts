@@ -17,6 +17,10 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+// Until the server listens. The first process of a container ignores signals without a handler.
+const exit = () => process.exit(0);
+process.once('SIGTERM', exit).once('SIGINT', exit);
+
 const problem = await findSetupProblem();
 if (problem !== undefined) refuse(problem);
 checkMail();
@@ -39,11 +43,11 @@ const server = app.listen(env.PORT, (error) => {
   warnOfOpenEntities();
 });
 
-process.once('SIGTERM', () => {
+process.off('SIGTERM', exit).once('SIGTERM', () => {
   startDraining();
   setTimeout(stop, env.DRAIN_SECONDS * 1000);
 });
-process.once('SIGINT', stop);
+process.off('SIGINT', exit).once('SIGINT', stop);
 
 /** Runs the background jobs. Only an application with jobs has the file. */
 async function startJobs(): Promise<void> {

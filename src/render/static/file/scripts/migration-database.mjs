@@ -31,12 +31,24 @@ export async function withDatabase(text, work) {
   if (target === undefined) {
     throw new Error('DATABASE_URL is not a URL such as file:./data/app.db');
   }
-  mkdirSync(dirname(decodeURIComponent(target)), { recursive: true });
-  const client = createClient({ url: `file:${target}`, timeout: 5000 });
+  const client = open(target);
   try {
     return await exclusively(target, () => work(databaseOf(client)));
   } finally {
     client.close();
+  }
+}
+
+/** @param {string} target */
+function open(target) {
+  try {
+    mkdirSync(dirname(decodeURIComponent(target)), { recursive: true });
+    return createClient({ url: `file:${target}`, timeout: 5000 });
+  } catch (error) {
+    throw new Error(
+      `P1003: The database file ${target} cannot be opened: ${messageOf(error)}. Make the file and its folder writable, or correct DATABASE_URL.`,
+      { cause: error },
+    );
   }
 }
 

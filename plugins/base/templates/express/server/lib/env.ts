@@ -67,7 +67,8 @@ function isCount(text: string): boolean {
  * defines for networks.
  */
 function isProxy(text: string): boolean {
-  const [address = '', prefix = '0'] = text.trim().split('/');
-  const named = /^(loopback|linklocal|uniquelocal)$/.test(address);
-  return named || (isIP(address) > 0 && /^\d{1,3}$/.test(prefix));
+  const [address = '', prefix = '1'] = text.trim().split('/');
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text.trim())) return true;
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
 }
