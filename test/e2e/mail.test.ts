@@ -27,18 +27,24 @@ import { appLink } from '../lib/app-link';
 import { defineRoute, endpoint } from '../lib/route';
 import { invite } from '../mails/invite';
 
-const body = z.object({ address: z.string(), name: z.string().optional(), subject: z.string() });
+const body = z.object({
+  address: z.string(),
+  name: z.string().optional(),
+  subject: z.string(),
+  unsubscribeUrl: z.string().optional(),
+});
 
 export default defineRoute({
   access: 'public',
   POST: endpoint({
     body,
-    handle: ({ body: { subject, name, address } }) => {
+    handle: ({ body: { subject, name, address, ...rest } }) => {
       requireMail();
       const link = appLink('/welcome', { token: 'canary' });
       sendMail({
         to: { address, ...(name !== undefined && { name }) },
         ...invite({ subject, link }),
+        ...rest,
       });
     },
   }),
@@ -177,13 +183,19 @@ describe('with mail-smtp', () => {
     await using smtp = await startMailServer();
     const server = await start(smtp.port, { SMTP_URL: `smtp://me:p%40ss@127.0.0.1:${smtp.port}` });
     const name = 'Jane, x <eve@evil.example>';
-    const answer = await ask(`${server.url}/api/invite`, { ...invite, name }, { host: 'evil.example' });
+    const unsubscribeUrl = `https://shop.example/unsubscribe/${'x'.repeat(200)}`;
+    const body = { ...invite, name, unsubscribeUrl };
+    const answer = await ask(`${server.url}/api/invite`, body, { host: 'evil.example' });
     expect(answer.status).toBe(204);
     const [mail] = await smtp.arrived(1);
     expect(mail).toMatchObject({ from: 'noreply@example.com', recipients: ['jane@example.com'] });
     expect(mail?.source).toMatch(/^From: Shop <noreply@example.com>\r$/mu);
     expect(mail?.source).toMatch(/^To: "Jane, x <eve@evil.example>" <jane@example.com>\r$/mu);
     expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/mu);
+    // A header can continue on the next line after a space.
+    const headers = mail?.source.replaceAll('\r\n ', ' ');
+    expect(headers).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(headers).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
     expect(mail?.source).toContain('text/html; charset=utf-8');
     // Quoted-printable encodes the equals sign and breaks long lines.
     expect(mail?.source.replaceAll('=\r\n', '')).toContain('https://shop.example/welcome#token=3Dcanary');
@@ -202,6 +214,7 @@ describe('with mail-smtp', () => {
       { ...invite, address: 'jane@example.com\r\nBcc: eve@evil.example' },
       { ...invite, subject: 'Invitation\r\nBcc: eve@evil.example' },
       { ...invite, name: 'Jane\r\nBcc: eve@evil.example' },
+      { ...invite, unsubscribeUrl: 'https://shop.example/\r\nBcc: eve@evil.example' },
     ];
     for (const body of refused) expect((await ask(`${server.url}/api/invite`, body)).status).toBe(500);
     expect(await server.stop()).toBe(0);

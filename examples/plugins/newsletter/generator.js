@@ -24,6 +24,11 @@ export default async function generate({ database }) {
       { path: '/newsletter/confirmations', handler: 'server/routes/newsletter/confirmations', methods: ['POST'] },
       { path: '/newsletter/cancellations', handler: 'server/routes/newsletter/cancellations', methods: ['POST'] },
       {
+        path: '/newsletter/cancellations/:token',
+        handler: 'server/routes/newsletter/one-click',
+        methods: ['POST'],
+      },
+      {
         path: '/newsletter/issues',
         handler: 'server/routes/newsletter/issues',
         methods: ['GET', 'POST'],

@@ -12,7 +12,8 @@ export interface Mailer {
   /**
    * Queues a mail and returns at once; the mail leaves after the response. Problems of the delivery
    * are logged and never thrown.
-   * @throws TypeError if the address is not exactly one address, or a line break is in a line
+   * @throws TypeError if the address is not exactly one address, or a line break is in a line, or
+   *   the URL is invalid
    */
   sendMail(mail: Mail): void;
   /** Returns whether mails are delivered, or kept in the mailbox of the development. */
@@ -73,6 +74,11 @@ const mailSchema = z.object({
   subject: line,
   text: z.string(),
   html: z.string().optional(),
+  // Visible ASCII characters without angle brackets, because the URL becomes part of a header.
+  unsubscribeUrl: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[!-;=?-~]{1,900}$/)
+    .optional(),
 });
 
 function parseMail(mail: Mail): Mail {

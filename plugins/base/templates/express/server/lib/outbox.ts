@@ -18,6 +18,11 @@ export interface MailText {
 
 export interface Mail extends MailText {
   readonly to: Recipient;
+  /**
+   * For newsletters: mail programs show a button that sends a POST request to this URL (RFC 8058). The
+   * transport adds the headers `List-Unsubscribe` and `List-Unsubscribe-Post`.
+   */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Delivers mails. The plugin with `provides: "mail"` implements it. */

@@ -57,6 +57,26 @@ it.each(['Hello\nBcc: b@example.com', 'Hello\r\n', 'Hello\0'])('refuses the line
   expect(() => sendMail({ to: named, subject: '', text: '' })).toThrow('an invalid to.name.');
 });
 
+it.each([
+  'https://example.com/\r\nBcc: b@example.com',
+  'https://example.com/>, <https://evil.example',
+  'https://example.com/a b',
+  'https://example.com/ü',
+  'mailto:a@example.com',
+  'javascript:alert(1)',
+  '/unsubscribe',
+])('refuses the URL to unsubscribe %j', (unsubscribeUrl) => {
+  const mail = { to: { address: anyAddress() }, subject: '', text: '', unsubscribeUrl };
+  expect(() => sendMail(mail)).toThrow('an invalid unsubscribeUrl.');
+});
+
+it('passes the URL to unsubscribe on', async () => {
+  const address = anyAddress();
+  const unsubscribeUrl = 'https://example.com/api/unsubscribe/token?x=1,2';
+  sendMail({ to: { address }, subject: '', text: '', unsubscribeUrl });
+  expect(await mailsTo(address)).toMatchObject([{ unsubscribeUrl }]);
+});
+
 describe('in production', () => {
   const production = (transport: MailTransport | undefined) => {
     vi.stubEnv('DEV', false);

@@ -23,7 +23,7 @@ export function createSmtpTransport(server: SmtpServer, from: Recipient): MailTr
     disableUrlAccess: true,
   });
   return {
-    async deliver({ to, subject, text, html }) {
+    async deliver({ to, subject, text, html, unsubscribeUrl }) {
       try {
         await smtp.sendMail({
           from: nodemailerAddress(from),
@@ -33,13 +33,22 @@ export function createSmtpTransport(server: SmtpServer, from: Recipient): MailTr
           subject,
           text,
           ...(html !== undefined && { html }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
         });
       } catch (error) {
         throw isPermanent(error) ? Object.assign(error, { isPermanent: true }) : error;
       }
     },
     close: () => smtp.close(),
+  };
+}
+
+/** One-click unsubscription (RFC 8058). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -11,10 +11,18 @@ function signatureOf(purpose: Purpose, id: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}:${id}`).digest();
 }
 
+function tokenFor(purpose: Purpose, id: string): string {
+  return `${id}.${signatureOf(purpose, id).toString('base64url')}`;
+}
+
 /** Returns the link to a page whose button confirms or cancels the subscription with this id. */
 export function linkFor(purpose: Purpose, id: string): string {
-  const token = `${id}.${signatureOf(purpose, id).toString('base64url')}`;
-  return appLink(`/newsletter/${purpose}`, { token });
+  return appLink(`/newsletter/${purpose}`, { token: tokenFor(purpose, id) });
+}
+
+/** Returns the URL to which mail programs send a POST request to cancel the subscription with this id. */
+export function unsubscribeUrl(id: string): string {
+  return appLink(`/api/newsletter/cancellations/${tokenFor('unsubscribe', id)}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { requireMail, sendMail } from '../../generated/mail';
 import { db } from '../../lib/db';
-import { linkFor } from '../../lib/newsletter/links';
+import { linkFor, unsubscribeUrl } from '../../lib/newsletter/links';
 import { HttpProblem, readBody } from '../../lib/problem';
 import { newsletterIssue } from '../../mails/newsletter';
 
@@ -32,7 +32,11 @@ export async function POST(req: Request, res: Response): Promise<void> {
   }
   for (const { id, email } of subscribers) {
     const unsubscribeLink = linkFor('unsubscribe', id);
-    sendMail({ to: { address: email }, ...newsletterIssue({ ...issue, unsubscribeLink }) });
+    sendMail({
+      to: { address: email },
+      ...newsletterIssue({ ...issue, unsubscribeLink }),
+      unsubscribeUrl: unsubscribeUrl(id),
+    });
   }
   res.status(202).json({ subscribers: subscribers.length });
 }

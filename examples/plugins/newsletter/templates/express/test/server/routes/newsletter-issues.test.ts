@@ -34,5 +34,6 @@ test('sends an issue to confirmed subscribers, each with a link to unsubscribe',
   const [, fragment = ''] = /#(\S+)/.exec(mail?.text ?? '') ?? [];
   const token = new URLSearchParams(fragment).get('token') ?? '';
   expect(readToken('unsubscribe', token)).toBe(id);
+  expect(mail?.unsubscribeUrl).toMatch(new RegExp(`^https?://\\S+/api/newsletter/\\w+/${token}$`));
   expect(await mailsTo('emil.reader@example.com')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '../../../server/lib/db';
+import { linkFor, unsubscribeUrl } from '../../../server/lib/newsletter/links';
 import { type Problem, useApi } from '../../support/api';
 import { mailsTo } from '../../support/mailbox';
 
@@ -45,6 +46,22 @@ test('refuses a token that was changed or made for another purpose', async () =>
   }
   expect((await api.post('/api/newsletter/cancellations', { token })).status).toBe(400);
   expect(await db.subscriber.count()).toBe(1);
+});
+
+test.each([
+  ['a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+  ['multipart data', new FormData()],
+])('cancels a subscription with the request of a mail program: %s', async (_, body) => {
+  const data = { email: 'fay.reader@example.com', mailedAt: new Date(0), isConfirmed: true };
+  const { id } = await db.subscriber.create({ data });
+  const confirm = linkFor('confirm', id).replace(/^.*token=/, '');
+  const post = (path: string) => api.request(path, { method: 'POST', body });
+  expect((await post(`/api/newsletter/cancellations/${confirm}`)).status).toBe(400);
+  expect(await db.subscriber.count()).toBe(1);
+  const { pathname } = new URL(unsubscribeUrl(id));
+  expect((await post(pathname)).status).toBe(204);
+  expect(await db.subscriber.count()).toBe(0);
+  expect((await post(pathname)).status).toBe(204);
 });
 
 test('refuses an invalid address', async () => {
