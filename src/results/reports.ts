@@ -99,7 +99,7 @@ export const verifyResult: z.ZodType<VerifyResult> = z.strictObject({
       outcome: z.enum(['same', 'different', 'other-bytes', 'other-version', 'no-source', 'other-inputs', 'off']),
       differences: z.array(
         z.strictObject({
-          kind: z.enum([...callKind, 'manifest', 'settings']),
+          kind: z.enum([...callKind, 'manifest', 'settings', 'migration']),
           index: count.exactOptional(),
           path: path.exactOptional(),
           change: z.enum(['added', 'removed', 'changed']),

@@ -276,3 +276,18 @@ test('a script in the records that changes the schema is refused', async () => {
   writeFileSync(join(life.root, 'genlock.lock.json'), JSON.stringify(lock));
   expect(await codesOf(verifyProject({ cwd: life.root, strict: false }))).toEqual(['PROJECT_OBJECT_INVALID']);
 });
+
+test('a script that was forged in the records is found by running the plugin again', async () => {
+  const { life, notes } = await installed();
+  notes.release('1.1.0', { migrations: { '1.1.0': lengthOf } });
+  await update(life);
+  const outcome = async () => (await verifyProject({ cwd: life.root, strict: false, rerun: lifePorts })).reruns.at(-1);
+  expect(await outcome()).toMatchObject({ name: 'notes', outcome: 'same' });
+  const digest = `sha256-${createHash('sha256').update(upper).digest('hex')}`;
+  writeFileSync(join(life.root, '.genlock/objects', digest), upper);
+  const lock = lockOf(life);
+  lock.plugins.notes.migrations = [{ version: '1.1.0', after: '', script: digest }];
+  writeFileSync(join(life.root, 'genlock.lock.json'), JSON.stringify(lock));
+  const differences = [{ kind: 'migration', path: fileOf('1.1.0'), change: 'changed' }];
+  expect(await outcome()).toMatchObject({ name: 'notes', outcome: 'different', differences });
+});

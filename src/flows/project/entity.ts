@@ -1,5 +1,5 @@
 import { entityNames, relationsTo, renamedEntity, withEntity, withoutEntity } from '../../config/edit-entities.ts';
-import { readEntityArguments } from '../../config/short-form/entity.ts';
+import { readEntityArguments, readEntityLine } from '../../config/short-form/entity.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
@@ -63,7 +63,7 @@ function requireUnreferenced(text: string, name: string): void {
 
 /** @throws GenlockError CONFIG_ENTITY_DUPLICATE if `genlock.json` already has the entity that is to be added */
 function requireNew(text: string, name: string): void {
-  const [declared = ''] = name.split(':');
+  const [declared = ''] = name.split(/[\s:]/u);
   if (!entityNames(text).includes(declared)) return;
   throw new GenlockError({
     code: 'CONFIG_ENTITY_DUPLICATE',
@@ -75,7 +75,10 @@ function requireNew(text: string, name: string): void {
 /** Adds the entity that the arguments describe. An error names the argument, the character and the fix. */
 function withDescribed(text: string, { name, fields }: Extract<EntityAction, { kind: 'add' }>): string {
   requireNew(text, name);
-  const { entity, faults } = readEntityArguments([name, ...fields], { entities: entityNames(text) });
+  const known = { entities: entityNames(text) };
+  // One argument can contain the complete line, as `init --entity` takes it.
+  const isLine = fields.length === 0 && /^\w+\s/u.test(name);
+  const { entity, faults } = isLine ? readEntityLine(name, known) : readEntityArguments([name, ...fields], known);
   throwProblems(
     faults.map(({ code, message, hint, token, column }) => {
       const described = { code, message: `${token} (character ${column}): ${message}` };

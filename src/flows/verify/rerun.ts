@@ -1,9 +1,10 @@
 import type { Progress } from '../../engine/progress.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
-import type { Config, PluginConfig } from '../../config/config.ts';
+import type { Config, DatabaseKind, PluginConfig } from '../../config/config.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import { dataMigrationPath, dataMigrations } from '../../plugin/data-migrations.ts';
 import type { Contribution, Manifest, Plugin } from '../../plugin/plugin.ts';
 import { resolveSettings } from '../../plugin/settings.ts';
 import { loadPlugin } from '../../plugin/load.ts';
@@ -18,12 +19,12 @@ import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Operation, or file in an operation, that differs in a second run. */
+/** Operation, file in an operation, or data migration that differs in a second run. */
 export interface Difference {
-  readonly kind: Operation['kind'] | 'manifest' | 'settings';
-  /** Index of the operation, from 0; absent for manifest and settings. */
+  readonly kind: Operation['kind'] | 'manifest' | 'settings' | 'migration';
+  /** Index of the operation, from 0; absent for manifest, settings and data migrations. */
   readonly index?: number;
-  /** Path of the file, for `copyTemplates`. */
+  /** Path of the file, for `copyTemplates` and data migrations. */
   readonly path?: string;
   /** `added`: only in the run. `removed`: only in the lockfile's operations. */
   readonly change: 'added' | 'removed' | 'changed';
@@ -100,9 +101,15 @@ async function compareRuns(
   const ran = await runPlugins(toRun, { config: withSettings(config, candidates), received }, policy);
   return candidates.map(({ rerun, installed }): Rerun => {
     const again = ran.find(({ plugin }) => plugin.manifest.name === rerun.name);
-    if (again === undefined || again.stored.digest === installed.stored.digest) return rerun;
-    const differences = differencesOf(installed.stored.contribution, again.stored.contribution);
-    return { ...rerun, outcome: 'different', differences };
+    if (again === undefined) return rerun;
+    const differences = [
+      ...(again.stored.digest === installed.stored.digest
+        ? []
+        : differencesOf(installed.stored.contribution, again.stored.contribution)),
+      ...migrationDifferences(installed, again.plugin, config.database),
+    ];
+    const isSame = again.stored.digest === installed.stored.digest && differences.length === 0;
+    return isSame ? rerun : { ...rerun, outcome: 'different', differences };
   });
 }
 
@@ -197,6 +204,26 @@ function differencesOf(before: Contribution, after: Contribution): readonly Diff
     ...(isDeepStrictEqual(before.settings, after.settings) ? [] : [{ kind: 'settings', change: 'changed' } as const]),
     ...operations,
   ];
+}
+
+/** Compares the recorded data migrations with the scripts in the package. */
+function migrationDifferences(
+  { stored: { contribution } }: InstalledPlugin,
+  { manifest, files }: Plugin,
+  database: DatabaseKind,
+): readonly Difference[] {
+  const { migrations: recorded = [] } = contribution;
+  if (recorded.length === 0) return [];
+  const { name } = manifest;
+  const scripts = new Map(
+    dataMigrations(files, { manifest, place: name }).map((one) => [one.version, one.scripts[database]]),
+  );
+  return recorded.flatMap(({ version, script }): readonly Difference[] => {
+    const now = scripts.get(version);
+    if (now === script) return [];
+    const change = now === undefined ? 'removed' : 'changed';
+    return [{ kind: 'migration', path: dataMigrationPath(name, version), change }];
+  });
 }
 
 /** Returns the content digest and the source of each file, by path. */
