@@ -83,7 +83,7 @@ function codeOf(error: unknown): ErrorCode | undefined {
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
-/** Returns the `hint` of an error of the registry client. */
+/** Returns the `hint` of a registry error. */
 function hintOf(error: unknown): Pick<Problem, 'hint'> {
   const hint: unknown = error instanceof Error && 'hint' in error ? error.hint : undefined;
   return typeof hint === 'string' ? { hint } : {};

@@ -11,8 +11,15 @@ import { temporaryFolder } from '../support/temporary.ts';
 type Step = (context: { readonly folder: string; readonly root: string }) => void;
 
 /** Runs `plugin dev`. Each step edits the plugin after the result of the one before; the watch ends after the last. */
-async function develop(steps: readonly Step[], { project, once = false }: { project?: string; once?: boolean } = {}) {
+async function develop(
+  steps: readonly Step[],
+  { project, once = false, manifest }: { project?: string; once?: boolean; manifest?: object } = {},
+) {
   const { plugin } = await createPlugin({ cwd: temporaryFolder(), name: 'notes', dryRun: false });
+  const file = join(plugin.folder, 'manifest.json');
+  if (manifest !== undefined) {
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...manifest }));
+  }
   const controller = new AbortController();
   const results: (DevRound | GenlockError)[] = [];
   const waiting = [...steps];
@@ -70,6 +77,13 @@ test('applies each edit, shows its difference, and continues after an error', as
   expect(devRoundView(roundAt(results, 4), page)).toContain('server/lib/notes-text.ts');
   expect(results).toHaveLength(5);
   expect([root === '', existsSync(dirname(root))]).toEqual([false, false]);
+});
+
+test('creates a project with sign-in for a plugin that extends authentication', async () => {
+  const project = join(temporaryFolder(), 'demo');
+  const { succeeded } = await develop([], { project, once: true, manifest: { extends: 'auth' } });
+  expect(succeeded).toBe(true);
+  expect(JSON.parse(readFileSync(join(project, 'genlock.json'), 'utf8')).plugins).toHaveProperty('auth-jwt');
 });
 
 test('keeps a named project, and runs once if requested', async () => {

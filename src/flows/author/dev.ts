@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prestartWorker } from '../../../sandbox/index.ts';
 import type { DatabaseKind } from '../../config/config.ts';
+import { authPlugin } from '../../config/names.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { proposalDiff } from '../../engine/code-diff.ts';
@@ -11,6 +12,7 @@ import { changeResult, execute } from '../../engine/execute.ts';
 import type { FileDiff } from '../../engine/patch.ts';
 import { proposeChange } from '../../engine/propose.ts';
 import { selectPlugins } from '../../engine/select-plugins.ts';
+import { companionsOf } from '../../plugin/bundled-requirements.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { watchFolder } from '../../plugin/watch-folder.ts';
 import { configPath } from '../../project/records.ts';
@@ -96,7 +98,8 @@ async function deleteProject(root: string, { progress }: PluginDevPorts): Promis
 }
 
 /**
- * Creates the project, with the first database kind of the plugin, unless it exists.
+ * Creates the project, with the first database kind of the plugin and with sign-in if the plugin needs it, unless the
+ * project exists.
  *
  * @returns the database kind of a new project
  */
@@ -106,10 +109,13 @@ async function requireProject(
   ports: PluginDevPorts,
 ): Promise<DatabaseKind | undefined> {
   if (existsSync(join(root, configPath))) return undefined;
-  const { databases } = loadPlugin({ kind: 'folder', path: folder }).manifest;
+  const { manifest } = loadPlugin({ kind: 'folder', path: folder });
+  const { databases } = manifest;
   const database = databases.includes('file') ? 'file' : databases[0];
   const plan = { plugins: [], yes: true, dryRun: false, install: false };
-  await initProject({ cwd: folder, root, ...plan, ...(database && { database }) }, silent(ports));
+  const needsSignIn = companionsOf(manifest).includes(authPlugin) && !existsSync(join(folder, configPath));
+  const beginning = needsSignIn ? { beginning: { signIn: 'jwt' } as const } : {};
+  await initProject({ cwd: folder, root, ...plan, ...beginning, ...(database && { database }) }, silent(ports));
   return database;
 }
 

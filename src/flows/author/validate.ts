@@ -1,7 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { prestartWorker, type LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
-import { authPlugin } from '../../config/names.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { ModuleEffect } from '../../consent/module-effects.ts';
@@ -9,7 +8,7 @@ import type { Tree } from '../../core/tree.ts';
 import { prepareCompiler } from '../../data-layer/validate.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
-import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
+import { companionsOf } from '../../plugin/bundled-requirements.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { dataMigrations } from '../../plugin/data-migrations.ts';
 import { readStatements } from '../../plugin/data-statements.ts';
@@ -109,7 +108,7 @@ async function validate(request: PluginValidateRequest, ports: PolicyPorts): Pro
   const outcomes = await running;
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
-  const companions = companionsOf(plugin);
+  const companions = companionsOf(plugin.manifest);
   const trials = outcomes.flatMap(({ database, own }) =>
     own === undefined ? [] : [{ plugin, database, policy, own }],
   );
@@ -173,7 +172,7 @@ async function trialOf({
   policy,
 }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'own' | 'warnings'>>> {
   const config = sampleConfig(plugin, database);
-  const others = new Map(companionsOf(plugin).map((name) => [name, { enabled: true, settings: {} }]));
+  const others = new Map(companionsOf(plugin.manifest).map((name) => [name, { enabled: true, settings: {} }]));
   const provided = bundledParts({ plugins: others });
   const received = (manifest: Manifest) => projectInputs(manifest, { config, provided });
   const [own] = await runPlugins([plugin], { config, samples: true, received }, policy);
@@ -181,12 +180,6 @@ async function trialOf({
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), log: own.log };
   return { trial, own, warnings: own.warnings };
-}
-
-/** Returns the bundled plugins that a sample project contains because the plugin requires or extends them. */
-function companionsOf({ manifest: { name, requires = [], extends: extended } }: Plugin): readonly string[] {
-  const needed = bundledWithRequired([...requires, ...(extended === 'auth' ? [authPlugin] : [])]);
-  return needed.filter((other) => other !== name);
 }
 
 /** A run without problems. */
