@@ -15,6 +15,14 @@ const reasons: Readonly<Record<string, string>> = {
   EBUSY: 'another program is using it',
 };
 
+const denied =
+  'Make the project writable for your user. A command that ran as root, with sudo or in a container, can have changed the ' +
+  'owner of files.';
+const full = 'Free some space, then run the same command again.';
+
+/** Hints for single errors. Otherwise, the hint of the code applies. */
+const hints: Readonly<Record<string, string>> = { EACCES: denied, EPERM: denied, ENOSPC: full, EDQUOT: full };
+
 /** Error at one path of the project. */
 class PathFailure extends Error {
   readonly path: string;
@@ -50,6 +58,7 @@ export function failureOf(cause: unknown, outcome: 'undone' | 'pending'): unknow
       code: 'PROJECT_WRITE_FAILED',
       message: `cannot write ${path ?? 'the project'}: ${reason}; ${rest}`,
       ...(path === undefined ? {} : { where: { file: path } }),
+      ...(hints[errno] !== undefined && { hint: hints[errno] }),
     },
     { cause: system },
   );

@@ -88,8 +88,10 @@ export function verdictLines(verdicts: readonly Said[], { style, width }: Screen
 
 /** Shows the path of a new policy and the remaining steps. */
 export function policyInitView({ file, unfinished, registry }: PolicyInitResult, { style, width }: Screen): string {
-  const next = unfinished
-    ? [`Replace ${registry} with the address of your registry.`, 'Then check it with `genlock policy check`.']
-    : ['Check it with `genlock policy check`.'];
+  const next = [
+    ...(unfinished ? [`Replace ${registry} with the address of your registry.`] : []),
+    'Replace "message" with the contact of your team. Every refusal shows it.',
+    'Then check the policy with `genlock policy check`.',
+  ];
   return [`${style.green('✔')} Created ${printable(file)}`, ...next].map((text) => wrap(text, { width })).join('\n');
 }

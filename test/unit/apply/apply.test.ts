@@ -219,7 +219,12 @@ describe('a manipulated plan', () => {
 });
 
 describe('a folder without write permission', () => {
-  test.each(['EACCES', 'EROFS', 'ENOSPC', 'EXDEV'])('%s: names the file and changes nothing', async (code) => {
+  test.each([
+    ['EACCES', expect.stringContaining('writable')],
+    ['ENOSPC', expect.stringContaining('space')],
+    ['EROFS', undefined],
+    ['EXDEV', undefined],
+  ])('%s: names the file and changes nothing', async (code, hint) => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'closed'));
     const before = snapshot(root);
@@ -231,7 +236,7 @@ describe('a folder without write permission', () => {
     const request = requestFor(root, { 'a.ts': { after: 'a' }, 'closed/x.ts': { after: 'x' } });
     await expect(applyPlan({ ...request, fs })).rejects.toMatchObject({
       code: 'PROJECT_WRITE_FAILED',
-      problems: [{ where: { file: 'closed/x.ts' } }],
+      problems: [{ where: { file: 'closed/x.ts' }, ...(hint !== undefined && { hint }) }],
     });
     expect(snapshot(root)).toBe(before);
     await applyPlan(request);
