@@ -52,6 +52,8 @@ function resource(entity: EntityModel, { name, model, config: { open = [] } }: S
   const dates = entity.fields
     .filter(({ type, hidden }) => (type === 'Date' || type === 'DateTime') && hidden !== true)
     .map(dateField);
+  const isTitled = entity.fields.some(({ name: field, required }) => field === entity.displayField && required);
+  const text = isTitled ? undefined : entity.fields.find(({ type, hidden }) => type === 'Text' && hidden !== true);
   const options = [
     property('path', quote(pathOf(entity))),
     property('singular', quote(label)),
@@ -59,6 +61,7 @@ function resource(entity: EntityModel, { name, model, config: { open = [] } }: S
     ...(description === undefined ? [] : [property('description', quote(description))]),
     ...(icon === undefined ? [] : [['icon: ', list('createIcon(', [quote(iconPath(icon))], ')')]]),
     property('display', quote(entity.displayField)),
+    ...(text === undefined ? [] : [property('excerpt', quote(text.name))]),
     ...(entity.searchFields.length > 0 ? [] : ['canSearch: false']),
     ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),

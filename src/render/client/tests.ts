@@ -17,7 +17,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { offers, writtenPart } from '../offered.ts';
-import { pathOf, type Target, targetsOf } from './names.ts';
+import { pathOf, resourceImports, type Target, targetsOf } from './names.ts';
 import { isBeyondSamples } from '../server/sample-values.ts';
 import { canChange, sampleOf } from './samples.ts';
 
@@ -45,7 +45,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
     'serve',
   ];
   return paragraphs([
-    header(entity, helpers),
+    header(entity, { helpers, targetOf }),
     samples(entity, targetOf),
     listTests(entity),
     ...(entity.hasPages ? [siteTests(entity)] : []),
@@ -56,13 +56,21 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
   ]);
 }
 
-function header({ names: { kebab, pascal }, fields, hasPages }: EntityModel, helpers: readonly string[]): Code {
+interface HeaderSources {
+  readonly helpers: readonly string[];
+  readonly targetOf: TargetOf;
+}
+
+function header(entity: EntityModel, { helpers, targetOf }: HeaderSources): Code {
+  const { names, fields, hasPages, displayField } = entity;
+  const { kebab, pascal } = names;
+  const target = fields.some(({ name }) => name === displayField) ? undefined : targetOf(pascal);
   const faker = fields.some(isBeyondSamples) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
     ${lines([...faker, typeImports([pascal, `${pascal}Input`], `@shared/${kebab}`)])}
     ${imports(hasPages ? ['fireEvent', 'screen'] : ['screen'], '@testing-library/react')}
     import { expect, test } from 'vitest';
-    ${imports(helpers, './support')}
+    ${lines([...resourceImports(target === undefined ? [] : [target]), imports(helpers, './support')])}
   `;
 }
 
@@ -78,7 +86,7 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const { names, displayField } = entity;
   const { fields, references } = writtenPart(entity);
   const fixed = entity.fields.filter((field) => !fields.includes(field));
-  const { kebab, pascal } = names;
+  const { pascal } = names;
   const display = entity.fields.find(({ name }) => name === displayField);
   const required = references.filter((reference) => reference.required);
   const optional = entity.references.filter((reference) => !reference.required);
@@ -90,7 +98,7 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
     }),
   ];
   const record = [
-    `id: ${display === undefined ? 'label' : quote(idOf(entity))}`,
+    property('id', quote(idOf(entity))),
     '...input',
     ...fixed.map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
     ...fields
@@ -100,15 +108,14 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
     `createdAt: '${instant}'`,
     `updatedAt: '${instant}'`,
   ];
-  return code`
-    ${assign('const label', [display === undefined ? quote(`${kebab}-1`) : sampleOf(display, 1), ';'])}
-
-    const input = ${rows('{', input, '}')} satisfies ${pascal}Input;
-
-    const record: ${pascal} = ${rows('{', record, '}')};
-
-    const answers = ${rows('{', answers(entity, targetOf), '}')};
-  `;
+  const target = targetOf(names.pascal);
+  return paragraphs([
+    ...(display === undefined ? [] : [assign('const label', [sampleOf(display, 1), ';'])]),
+    [rows('const input = {', input, '}'), ` satisfies ${pascal}Input;`],
+    rows(`const record: ${pascal} = {`, record, '};'),
+    ...(display === undefined && target !== undefined ? [`const label = ${target.resource}.label(record);`] : []),
+    rows('const answers = {', answers(entity, targetOf), '};'),
+  ]);
 }
 
 function answers(entity: EntityModel, targetOf: TargetOf): Code[] {

@@ -47,6 +47,16 @@ test('a field has the control for its type', () => {
   expect(form).toContain("import { thingAEnums } from '@shared/enums/thing';\nimport type { Thing }");
 });
 
+test.for([
+  [[field('body', 'Text')], true],
+  [[field('name', 'String'), field('body', 'Text')], true],
+  [[field('name', 'String', { required: true }), field('body', 'Text')], false],
+  [[field('count', 'Int'), field('body', 'Text', { hidden: true })], false],
+] as const)('a record that can lack a title is named by its text: %j', ([fields, expected]) => {
+  const resource = rendered([entity('Note', { fields })], 'client/resources/note.ts');
+  expect(resource.includes("excerpt: 'body'")).toBe(expected);
+});
+
 test('lists and forms with enums import no schema before it is used', () => {
   const entities = [entity('Thing', { fields: [field('state', 'Enum', { values: ['new', 'old'] })] })];
   for (const path of ['client/forms/ThingForm.tsx', 'client/columns/thing.ts', 'client/resources/thing.ts']) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type AccessRules, type FieldRules, openAccess, type Operation } from '@/lib/access';
+import { formatDateTime } from '@/lib/format';
 import { t } from '@/lib/i18n';
 import type { Icon } from '@/lib/icon';
 
@@ -75,6 +76,8 @@ interface ResourceOptions<Item> {
   icon?: Icon;
   /** The field used as the record's label. */
   display: keyof Item & string;
+  /** The field with a long text that replaces a missing label. */
+  excerpt?: keyof Item & string;
   include?: readonly (keyof Item & string)[];
   /** The default is true. */
   canSearch?: boolean;
@@ -100,6 +103,7 @@ interface ResourceOptions<Item> {
 
 export function defineResource<Item extends Stored>({
   display,
+  excerpt,
   canSearch = true,
   dates = [],
   pages = false,
@@ -122,10 +126,38 @@ export function defineResource<Item extends Stored>({
     access,
     fields,
     ...(display !== 'id' && { sort: display }),
-    // Falls back to the id, because a blank label is invisible and cannot be clicked.
-    label: (record) => String(record[display] ?? '').trim() || record.id,
+    label: (record) => labelOf(record, { display, excerpt, singular: names.singular }),
     ownerOf: (record) => (owner === undefined ? undefined : String(record[owner])),
   };
+}
+
+/** The maximum number of characters of a label that is an excerpt. */
+const longestExcerpt = 60;
+
+interface LabelSources<Item> extends Pick<ResourceOptions<Item>, 'display' | 'singular'> {
+  excerpt: (keyof Item & string) | undefined;
+}
+
+/**
+ * Returns the label of a record: the display field, the start of a long text, or the time of its
+ * creation. A related record can lack all of them, and is shown by its id.
+ */
+function labelOf<Item extends Stored>(
+  record: Item,
+  { display, excerpt, singular }: LabelSources<Item>,
+): string {
+  const title = display === 'id' ? '' : textOf(record[display]);
+  if (title !== '') return title;
+  const [line = ''] = excerpt === undefined ? [] : textOf(record[excerpt]).split('\n');
+  const start = [...line].slice(0, longestExcerpt).join('');
+  if (start !== '') return start === line ? line : `${start}…`;
+  const createdAt = 'createdAt' in record ? record.createdAt : undefined;
+  if (typeof createdAt !== 'string') return record.id;
+  return t('recordOfTime', { singular, time: formatDateTime(createdAt) });
+}
+
+function textOf(value: unknown): string {
+  return String(value ?? '').trim();
 }
 
 /** Returns a number of records with the name of the records: `3 Orders`. */

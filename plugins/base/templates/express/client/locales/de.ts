@@ -82,6 +82,7 @@ export const messages = {
   notAllowed: 'Nicht für dieses Konto',
   notAllowedText: 'Sie sind angemeldet, aber Ihr Konto darf diese Seite nicht öffnen.',
   newRecord: '{ $singular } anlegen',
+  recordOfTime: '{ $singular } vom { $time }',
   manageRecords: '{ $plural } verwalten',
   createdAt: 'Angelegt am',
   updatedAt: 'Geändert am',

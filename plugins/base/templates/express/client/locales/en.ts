@@ -83,6 +83,7 @@ export const messages = {
   notAllowed: 'Not for this account',
   notAllowedText: 'You are signed in, but your account may not open this page.',
   newRecord: 'New { $singular }',
+  recordOfTime: '{ $singular } of { $time }',
   manageRecords: 'Manage { $plural }',
   createdAt: 'Created at',
   updatedAt: 'Updated at',
