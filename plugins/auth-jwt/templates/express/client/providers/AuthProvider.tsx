@@ -7,6 +7,7 @@ import { settleSignIn } from '@/lib/auth/recent';
 import { forgetSession, onSessionEnd, rememberSession } from '@/lib/auth/session';
 import { listenToTabs, tellTabs } from '@/lib/auth/tabs';
 import type { User } from '@/lib/auth/user';
+import { forgetDrafts } from '@/lib/drafts';
 
 /** Provides the current user to all components below, and synchronizes all tabs. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -27,7 +28,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     function leave(how: Ending) {
-      if (!queryClient.getQueryData(userKey)) return;
+      const left = queryClient.getQueryData<User | null>(userKey);
+      if (!left) return;
+      if (how === 'elsewhere') forgetDrafts(left.id);
       setEnding(how);
       void changeUser(queryClient, null);
     }
@@ -68,6 +71,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       logout: async ({ everywhere = false } = {}) => {
         if (everywhere) await send('DELETE', '/api/auth/sessions?all=true');
         else await send('POST', '/api/auth/logout');
+        const left = queryClient.getQueryData<User | null>(userKey);
+        if (left) forgetDrafts(left.id);
         forgetSession();
         setEnding('here');
         await changeUser(queryClient, null);

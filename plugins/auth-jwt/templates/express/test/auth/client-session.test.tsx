@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, test } from 'vitest';
 import { useAuth } from '@/hooks/useAuth';
 import { get } from '@/lib/api';
+import { hasDraft, keepDraft } from '@/lib/drafts';
 import { createQueryClient } from '@/lib/query';
 import { AuthProvider } from '@/providers/AuthProvider';
 import { openPage } from '../client/support';
@@ -58,6 +59,25 @@ async function watchOrders() {
   });
   return { seen, line };
 }
+
+test.each([
+  ['here', async () => fireEvent.click(await screen.findByRole('button', { name: 'leave' }))],
+  ['in another tab', async () => otherTab('signed-out')],
+])('removes unsaved input after a sign-out %s', async (_, leave) => {
+  serveWith({
+    'GET /api/auth/session': () => Response.json({ user: ada }),
+    'GET /api/orders': () => Response.json('of Ada'),
+    'POST /api/auth/logout': noContent,
+  });
+  const { line } = await watchOrders();
+  await waitFor(() => expect(line()).toContain('Ada'));
+  keepDraft({ page: '/orders/new', userId: ada.id, values: { name: 'Draft' } });
+  await leave();
+  await waitFor(() => expect(hasDraft('/orders/new')).toBe(false));
+  // A form that is still open keeps nothing.
+  keepDraft({ page: '/orders/new', userId: ada.id, values: { name: 'Draft' } });
+  expect(hasDraft('/orders/new')).toBe(false);
+});
 
 test('never shows cached data to the next user', async () => {
   let user: object | undefined = ada;

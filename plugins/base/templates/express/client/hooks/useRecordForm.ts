@@ -12,10 +12,10 @@ import { notify } from '@/components/Notices';
 import type { InlineForm } from '@/components/records/FormLayout';
 import { useArea } from '@/hooks/useArea';
 import { defer, useDeferred } from '@/hooks/useDeferred';
-import { useDraft } from '@/hooks/useDraft';
-import { useMaySet, useMaySetOwner } from '@/hooks/useMay';
+import { isStorable, useDraft } from '@/hooks/useDraft';
+import { useMayRead, useMaySet, useMaySetOwner } from '@/hooks/useMay';
 import { loadRecord, useSave } from '@/hooks/useResource';
-import { ProblemError } from '@/lib/api';
+import { ProblemError, setVersion, versionOf } from '@/lib/api';
 import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
 import { slotRecord } from '@/lib/slots';
@@ -50,6 +50,7 @@ export function useRecordForm<
   const area = useArea();
   const navigate = useNavigate();
   const save = useSave(resource);
+  const mayRead = useMayRead(resource);
   const maySet = useMaySet(resource);
   const maySetOwner = useMaySetOwner(resource, record ? 'update' : 'create');
   const [validation] = useState(() =>
@@ -129,13 +130,23 @@ export function useRecordForm<
   const changed = Object.keys(dirtyFields) as Path<Values>[];
   const hasUnsaved = changed.length > 0 && !save.isPending && !save.isSuccess;
   useDraft({
-    unsaved: () =>
-      inline || save.isSuccess || changed.length === 0
-        ? undefined
-        : { values: Object.fromEntries(changed.map((name) => [name, getValues(name)])), seen },
-    restore: (draft) => {
-      setSeen(() => draft.seen as Item | undefined);
-      for (const [name, value] of Object.entries(draft.values)) {
+    unsaved: () => {
+      // The user cannot read the value of such a field again.
+      const kept = changed.filter((name) => mayRead(name) && isStorable(name));
+      if (inline || save.isSuccess || kept.length === 0) return undefined;
+      return {
+        values: Object.fromEntries(kept.map((name) => [name, getValues(name)])),
+        seen: seen && partOf(seen, kept),
+        version: seen && versionOf(seen),
+      };
+    },
+    restore: ({ values, seen: before, version }) => {
+      if (record && before) {
+        const old = { ...record, ...before };
+        if (version !== undefined) setVersion(old, version);
+        setSeen(() => old);
+      }
+      for (const [name, value] of Object.entries(values)) {
         setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
           shouldDirty: true,
         });
@@ -170,6 +181,12 @@ export function useRecordForm<
 /** Returns a string or a number as text, and an empty text for other values. */
 function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Returns the id and some of the fields of a record. */
+function partOf(record: Stored, fields: readonly string[]): object {
+  const own = Object.entries(record).filter(([name]) => fields.includes(name));
+  return { id: record.id, ...Object.fromEntries(own) };
 }
 
 /** Returns the values of a record. */

@@ -51,6 +51,11 @@ export function versionOf(record: object): string | undefined {
   return versions.get(record);
 }
 
+/** Sets the version of a record that was stored and read again. */
+export function setVersion(record: object, version: string): void {
+  versions.set(record, version);
+}
+
 export async function get<Result>(path: string, signal?: AbortSignal): Promise<Result> {
   return read<Result>(await request(path, { signal: signal ?? null }));
 }
@@ -59,7 +64,7 @@ async function read<Result>(response: Response): Promise<Result> {
   const result: unknown = await response.json();
   const version = response.headers.get('etag');
   if (version !== null && typeof result === 'object' && result !== null) {
-    versions.set(result, version);
+    setVersion(result, version);
   }
   return result as Result;
 }

@@ -1,5 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useController } from 'react-hook-form';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -11,9 +12,9 @@ import { RecordGuard } from '@/components/records/RecordGuard';
 import { AreaContext } from '@/hooks/useArea';
 import { callerKey } from '@/hooks/useCaller';
 import { useRecordForm } from '@/hooks/useRecordForm';
-import { takeDraft } from '@/lib/drafts';
+import { forgetDrafts } from '@/lib/drafts';
 import { createQueryClient } from '@/lib/query';
-import { adminArea, defineResource, siteArea } from '@/lib/resource';
+import { adminArea, type Area, defineResource, siteArea } from '@/lib/resource';
 import './support';
 
 interface Note {
@@ -119,7 +120,24 @@ function VisitForm({ record }: FormProps<Visit>) {
   );
 }
 
+const guarded = { ...notes, fields: { more: { read: ['EDITOR'], write: 'public' } } } as const;
+const secretSchema = schema.extend({ password: z.string() });
+
+/** A form with values that may not be stored. */
+function SecretForm() {
+  const form = useRecordForm(guarded, { schema: async () => secretSchema, record: undefined });
+  const password = useController({ control: form.control, name: 'password' }).field;
+  return (
+    <FormLayout form={form}>
+      <TextField control={form.control} name="text" label="Text" required />
+      <TextField control={form.control} name="more" label="Code" required />
+      <input type="password" aria-label="Password" {...password} value={password.value ?? ''} />
+    </FormLayout>
+  );
+}
+
 const pages = [
+  { path: '/secrets', element: <SecretForm /> },
   { path: '/admin/visits/:id/edit', element: <EditRecord resource={visits} form={VisitForm} /> },
   { path: '/owned', element: <NewOwnedNote /> },
   { path: '/limited', element: <NewLimitedNote /> },
@@ -134,10 +152,14 @@ const pages = [
 const queryClient = createQueryClient();
 
 async function openForm(address = '/', area = adminArea): Promise<HTMLElement> {
+  // Drops the unsaved values of another test.
+  sessionStorage.clear();
+  return reopenForm(address, area);
+}
+
+async function reopenForm(address: string, area: Area): Promise<HTMLElement> {
   const router = createMemoryRouter(pages, { initialEntries: [address] });
   queryClient.clear();
-  // Drops the unsaved values of another test.
-  takeDraft(address, '');
   if (area === adminArea) {
     queryClient.setQueryData(callerKey, { isAllowed: true, userId: 'ann', roles: [] });
   }
@@ -355,4 +377,65 @@ test.each([
   expect(await screen.findByLabelText('Text')).toHaveProperty('value', expected);
   await changeUser('ann');
   expect(await screen.findByLabelText('Text')).toHaveProperty('value', expected);
+});
+
+/** Unloads the page, and opens it again. */
+async function reload(address: string) {
+  fireEvent(window, new Event('pagehide'));
+  cleanup();
+  await reopenForm(address, adminArea);
+}
+
+test('restores unsaved input after a reload, once', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: '1', text: 'First' }));
+  await openForm('/admin/notes/1/edit');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Draft' } });
+  await reload('/admin/notes/1/edit');
+  expect(await screen.findByDisplayValue('Draft')).toBeDefined();
+  expect(sessionStorage.getItem('draft')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('The record');
+  await reload('/admin/notes/1/edit');
+  expect(await screen.findByDisplayValue('First')).toBeDefined();
+});
+
+test('after a reload, does not overwrite the change of another user', async () => {
+  let stored = { id: '1', text: 'First' };
+  let version = 1;
+  vi.stubGlobal('fetch', async (_: string, { body, headers }: RequestInit) => {
+    const match = new Headers(headers).get('if-match');
+    if (typeof body === 'string' && match !== null && match !== `"${version}"`) {
+      return Response.json({ code: 'changed_since_read' }, { status: 412 });
+    }
+    return Response.json(stored, { headers: { etag: `"${version}"` } });
+  });
+  await openForm('/admin/notes/1/edit');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Mine' } });
+  stored = { id: '1', text: 'Theirs' };
+  version = 2;
+  await reload('/admin/notes/1/edit');
+  await screen.findByDisplayValue('Mine');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another user entered “Theirs”.')).toBeDefined();
+});
+
+test('stores no password, no field that the user cannot read, and nothing after a sign-out', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ userId: 'ann', roles: [] }));
+  const secret = 'not to be stored';
+  const kept = () => {
+    fireEvent(window, new Event('pagehide'));
+    return sessionStorage.getItem('draft') ?? '';
+  };
+  await openForm('/secrets', siteArea);
+  await waitFor(() => expect(queryClient.getQueryData(callerKey)).toBeDefined());
+  for (const label of ['Password', 'Code']) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: secret } });
+  }
+  expect(kept()).toBe('');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Draft' } });
+  expect(kept()).toContain('Draft');
+  expect(kept()).not.toContain(secret);
+  forgetDrafts('ann');
+  expect(kept()).toBe('');
 });
