@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { freshDatabase, needPostgres, type FreshDatabase } from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { Project } from '../unit/database/project.ts';
@@ -94,7 +95,7 @@ async function killedBefore(n: number, { command, start }: Killed): Promise<Run>
     running.kill('SIGKILL');
     return false;
   });
-  const env = { ...process.env, DATABASE_URL: proxy.url };
+  const env = { ...process.env, ...compiledSources(), DATABASE_URL: proxy.url };
   const running = spawn(process.execPath, [child, command.split(' ')[0] ?? '', project.root], { env, stdio: 'ignore' });
   const code = await new Promise((resolve) => running.on('exit', resolve));
   proxy.close();

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { Project } from '../unit/database/project.ts';
 
 const model = (type: string) => `model Ticket {\n  id Int @id\n  title String\n  amount ${type}\n}\n`;
@@ -26,7 +27,8 @@ function killed(project: Project, args: readonly string[]): Promise<boolean> {
   const child = new URL('../support/killed-migration.ts', import.meta.url).pathname;
   const [command = '', ...rest] = args;
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [child, command, project.root, ...rest], (error, _, stderr) => {
+    const env = { ...process.env, ...compiledSources() };
+    execFile(process.execPath, [child, command, project.root, ...rest], { env }, (error, _, stderr) => {
       if (error === null || error.signal === 'SIGKILL') resolve(error !== null);
       else reject(new Error(stderr));
     });

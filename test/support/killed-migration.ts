@@ -2,12 +2,14 @@
  * Runs a migration command and kills its own process with SIGKILL before a given statement on the project's database.
  * Arguments: the command, the project's root, the start of the first counted statement, and the number of the statement.
  */
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { migrateDeploy } from '../../src/database/migrate-deploy.ts';
 import { migrateDev } from '../../src/database/migrate-dev.ts';
 import { migrateReset } from '../../src/database/migrate-reset.ts';
 import { pushSchema } from '../../src/database/push.ts';
 
+// A killed process would not store its compiled sources.
+flushCompileCache();
 const [command = '', root = '', first = '', at = ''] = process.argv.slice(2);
 const target = { root, env: { DATABASE_URL: 'file:./dev.db' } };
 let count = 0;
