@@ -9,6 +9,8 @@ const text = `# The application with PostgreSQL: docker compose up --build
 # Secrets are in .env. The variables below replace those of .env.
 x-app: &app
   build: .
+  # Otherwise Node would ignore signals until the server has its own handlers.
+  init: true
   env_file: .env
   environment:
     DATABASE_URL: postgresql://postgres@db:5432/app
@@ -57,7 +59,7 @@ services:
     stop_grace_period: 30s
     restart: unless-stopped
 
-  # Runs a TypeScript file of the project: docker compose run --rm --build task prisma/seed.ts
+  # Runs a TypeScript file of the project: docker compose run --rm --build task <file>
   task:
     <<: *app
     build:

@@ -22,6 +22,7 @@ coverage
 data
 dist
 node_modules
+prisma/*.db*
 server/generated/prisma
 `;
 

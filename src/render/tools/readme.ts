@@ -4,6 +4,7 @@ import { contributedFiles } from '../contributed-files.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { hasJobs } from '../server/jobs.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
+import { production } from './readme-production.ts';
 
 /** `README.md`: the introduction for developers. */
 export const readme: Emitter = function* (input) {
@@ -19,7 +20,7 @@ export const readme: Emitter = function* (input) {
     databases[database],
     genlock[database],
   ];
-  yield { path: 'README.md', content: `${[...parts, productions[database](names)].join('\n\n')}\n` };
+  yield { path: 'README.md', content: `${[...parts, production(database, names)].join('\n\n')}\n` };
 };
 
 function isNeededSecret({ isSecret, schema }: PluginSetting): boolean {
@@ -214,55 +215,4 @@ const genlock: Readonly<Record<DatabaseKind, string>> = {
   file: genlockSection + ownObjects + withoutGenlock,
   relational: genlockSection + ownObjects + pooled + withoutGenlock,
   document: `${genlockSection}\n\nThe application runs, builds and passes its tests without Genlock.`,
-};
-
-const build =
-  'Run `npm run build`, then `npm start` with the variables of `.env.example`. The `Dockerfile` builds an image of\nthe application';
-
-const running = `Behind a proxy, set \`TRUST_PROXY\`:
-otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests, delivers
-the mails that wait and exits with 0. Both have 10 seconds. A query that still runs after 12 seconds is cut off, and the server exits
-with 1. \`DRAIN_SECONDS\` is added to both times. \`RATE_LIMIT\` is the number of requests to \`/api\` per minute and address. With
-\`OTEL_EXPORTER_OTLP_ENDPOINT\`, the server sends traces and metrics to OpenTelemetry. It logs the packages to install.`;
-
-/** The secrets of a container come from the environment of the shell, so the command does not contain them. */
-const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${name}`).join('');
-
-const productions: Readonly<Record<DatabaseKind, (secrets: readonly string[]) => string>> = {
-  file: (secrets) => `## Production
-
-${build}, with the database in \`/app/data\`:
-
-\`\`\`sh
-docker build -t app .
-docker run --rm -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db app npm run migrate
-docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db${passing(secrets)} app
-\`\`\`
-
-The second line applies pending migrations. The server never does: run it before each new version starts. Several containers can
-run it at the same time. The container runs as user 1000, who needs write access to the folder. ${running}`,
-  relational: (secrets) => `## Production
-
-${build}:
-
-\`\`\`sh
-docker build -t app .
-docker run --rm -e DATABASE_URL=postgresql://… app npm run migrate
-docker run -p 3000:3000 -e DATABASE_URL=postgresql://…${passing(secrets)} app
-\`\`\`
-
-The second line applies pending migrations. The server never does: run it before each new version starts. Several containers can
-run it at the same time. \`docker compose up\` starts PostgreSQL, applies the migrations and starts the application. It reads the
-secrets and \`POSTGRES_PASSWORD\` from \`.env\`. Each process opens up to 10 connections, or the \`connection_limit\` of the address. ${running}`,
-  document: (secrets) => `## Production
-
-${build}:
-
-\`\`\`sh
-docker build -t app .
-DATABASE_URL=mongodb://… npm run db:deploy
-docker run -p 3000:3000 -e DATABASE_URL=mongodb://…${passing(secrets)} app
-\`\`\`
-
-The second line creates the indexes. The server never does: run it before each new version starts. ${running}`,
 };

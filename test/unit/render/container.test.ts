@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../../src/config/config.ts';
+import { repository } from '../../support/cli.ts';
 import { rendered } from './contributions.ts';
 
 /** Returns the stages of the Dockerfile: the name, the base and the instructions. */
@@ -34,7 +37,7 @@ describe.each(databaseKinds)('the image of a project with the database %s', (dat
   test('does not get secrets, databases or installed packages from the folder of the project', () => {
     const ignored = rendered('.dockerignore', { database })?.split('\n');
     expect(ignored).toEqual(
-      expect.arrayContaining(['.git', '.env', '.env.local', '.env.*.local', 'data', 'dist', 'node_modules']),
+      expect.arrayContaining(['.git', '.env', '.env.local', '.env.*.local', 'data', 'prisma/*.db*', 'node_modules']),
     );
   });
 });
@@ -62,5 +65,14 @@ describe('compose.yaml', () => {
   test('runs tasks in the stage of the Dockerfile that has the sources', () => {
     expect(service('task')).toContain('      target: build\n');
     expect(service('task')).toContain('    profiles: [task]\n');
+  });
+
+  test('has the services that the documentation runs', () => {
+    const readme = rendered('README.md', { database: 'relational' }) ?? '';
+    const documents = [readme, readFileSync(join(repository, 'docs/DEPLOYMENT.md'), 'utf8'), text].join('\n');
+    const commands = /docker compose (?:run|exec|stop) (?:-\S+ )*(\w+)/gu;
+    const names = new Set([...documents.matchAll(commands)].map(([, name = '']) => name));
+    expect([...names].toSorted()).toEqual(['app', 'db', 'migrate', 'task']);
+    expect([...names].filter((name) => service(name) === '')).toEqual([]);
   });
 });
