@@ -19,6 +19,7 @@ const withFiles = ['add', 'apply', 'diff', 'init', 'plugin:publish', 'plugin:val
 /** Writes `genlock.bash`, `genlock.zsh` and `genlock.fish`. Needs oclif.manifest.json. */
 export async function writeCompletions({ root, outdir }) {
   const config = await Config.load({ root });
+  for (const { flags } of config.commands) addNegations(flags);
   const folder = join(outdir, 'completions');
   mkdirSync(folder, { recursive: true });
   const overlay = (name) => readFileSync(join(root, 'scripts', 'completions', name), 'utf8');
@@ -28,6 +29,13 @@ export async function writeCompletions({ root, outdir }) {
     fish: `${overlay('names.fish')}\n${fishLines(config).join('\n')}\n`,
   };
   for (const [shell, script] of Object.entries(scripts)) writeFileSync(join(folder, `genlock.${shell}`), script);
+}
+
+/** Adds `--no-install` next to `--install`, which oclif's generators omit. */
+function addNegations(flags) {
+  for (const { char: _, allowNo, name, ...flag } of Object.values(flags)) {
+    if (allowNo) flags[`no-${name}`] = { ...flag, name: `no-${name}`, description: `The opposite of --${name}.` };
+  }
 }
 
 /** The plugin exports its commands only, so its generators are imported by path. */

@@ -5,6 +5,14 @@ import { page } from './ui/terminal.ts';
 
 /** Help of one command. Its examples start with the words that started this run, so that users can paste them. */
 class OwnCommandHelp extends CommandHelp {
+  /** Removes what oclif leaves of groups that it has shown before, and the repetition of all arguments but the last. */
+  protected override defaultUsage(): string {
+    return super
+      .defaultUsage()
+      .replaceAll(' | ]', ']')
+      .replaceAll(/\.\.\.(?= \[?[A-Z_]+\.\.\.)/gu, '');
+  }
+
   protected override examples(given: Command.Example[] | string | undefined): string | undefined {
     const examples = typeof given === 'string' ? [given] : (given ?? []);
     if (examples.length === 0) return undefined;

@@ -31,8 +31,10 @@ export const fetchFlags = {
 
 /** Flag of commands that can set the default access of a project. */
 export const accessFlag = stringFlag({
-  description: 'Default access to records: a rule, or two rules for reading and writing.',
-  helpValue: 'public:authenticated',
+  description:
+    'Default access to records: public, authenticated or admin, or one of them for reading and one for writing, such as ' +
+    'public:authenticated.',
+  helpValue: '<rules>',
 });
 
 interface Flags {

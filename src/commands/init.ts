@@ -28,7 +28,8 @@ import { databaseFault, databaseKindOf } from '../config/aliases.ts';
 
 /** Flag `--database`: a database kind or product name. Read it with {@link databaseKind}. */
 const databaseFlag = stringFlag({
-  description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite). Wins over the configuration.',
+  description:
+    'relational (PostgreSQL), document (MongoDB) or file (SQLite). Wins over the configuration. The default is file.',
   helpValue: '<kind>',
 });
 
@@ -86,8 +87,9 @@ export default class Init extends GenlockCommand {
       exclusive: ['config'],
     })(),
     entity: stringFlag({
-      description: 'An entity in the short form of `entity add`. Can be repeated.',
-      helpValue: "'Post title:String! body:Text'",
+      description:
+        "An entity in the short form of `entity add`, such as 'Post title:String! body:Text'. Can be repeated.",
+      helpValue: '<entity>',
       multiple: true,
       multipleNonGreedy: true,
       exclusive: ['config'],

@@ -41,6 +41,7 @@ describe('help', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(`$ genlock ${id.replaceAll(':', ' ')}`);
     expect(stdout).toContain('EXAMPLES');
+    expect(stdout).not.toMatch(/\| \]|[A-Z]\.\.\. \[?[A-Z_]+\.\.\./u);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 });

@@ -33,6 +33,7 @@ const cases: readonly (readonly [line: string, ...offered: string[]])[] = [
   ['genlock entity ', 'add', 'remove', 'rename'],
   ['genlock db migrate d', 'deploy', 'dev'],
   ['genlock init --data', '--database'],
+  ['genlock init --no', '--no-git', '--no-install'],
   ['genlock add auth-j', 'auth-jwt'],
   ['genlock remove au', 'audit-log'],
   ['genlock update ', 'audit-log'],
