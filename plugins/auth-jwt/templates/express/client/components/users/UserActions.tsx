@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Ellipsis } from '@/components/icons';
+import { MenuButton } from '@/components/MenuButton';
 import { notify } from '@/components/Notices';
-import { itemClasses, popupClasses } from '@/components/records/menu-classes';
 import { buttonVariants } from '@/components/ui/button';
 import { RoleDialog } from '@/components/users/RoleDialog';
 import { type UserAction, userActions } from '@/components/users/user-actions';
@@ -35,36 +34,26 @@ export function UserActions({ user }: { user: AdminUser }) {
     change.reset();
   }
 
+  const entries = [
+    ...(user.may.changeRole
+      ? [{ key: 'role', label: `${t('authChangeRole')}…`, onSelect: () => setChangingRole(true) }]
+      : []),
+    ...userActions(user).map((action) => ({
+      key: action.label,
+      label: `${action.label}…`,
+      onSelect: () => setAsked(action),
+    })),
+  ];
+
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger
-          aria-label={t('authActionsFor', { name })}
-          className={buttonVariants({ variant: 'outline', size: 'icon-sm' })}
-        >
-          <Ellipsis aria-hidden />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4} className="z-50">
-            <Menu.Popup className={popupClasses}>
-              {user.may.changeRole && (
-                <Menu.Item className={itemClasses} onClick={() => setChangingRole(true)}>
-                  {t('authChangeRole')}…
-                </Menu.Item>
-              )}
-              {userActions(user).map((action) => (
-                <Menu.Item
-                  key={action.label}
-                  className={itemClasses}
-                  onClick={() => setAsked(action)}
-                >
-                  {action.label}…
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MenuButton
+        aria-label={t('authActionsFor', { name })}
+        className={buttonVariants({ variant: 'outline', size: 'icon-sm' })}
+        entries={entries}
+      >
+        <Ellipsis aria-hidden />
+      </MenuButton>
       {isChangingRole && <RoleDialog user={user} onClose={() => setChangingRole(false)} />}
       {asked && (
         <ConfirmDialog
