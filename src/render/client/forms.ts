@@ -9,6 +9,7 @@ import {
   imports,
   lazyMember,
   lines,
+  list,
   paragraphs,
   print,
   property,
@@ -56,6 +57,7 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
       ...(components.length === 0 ? [] : [imports(components, '@/components/fields')]),
       "import { FormLayout, type FormProps } from '@/components/records/FormLayout';",
       "import { useRecordForm } from '@/hooks/useRecordForm';",
+      ...(self.entity.fields.some(hasFormattedBound) ? ["import { formatDecimal } from '@/lib/format';"] : []),
       ...(fields.some(({ limit }) => limit !== undefined) ? ["import { t } from '@/lib/i18n';"] : []),
       ...resourceImports([self, ...targets]),
     ]),
@@ -205,25 +207,40 @@ function ofType(field: ScalarField): Code[] {
 }
 
 /** Describes the bounds of a field, or else its currency. */
-function limitOf({ type, min, max, currency }: ScalarField): Code | undefined {
+function limitOf(field: ScalarField): Code | undefined {
+  const { type, min, max, currency } = field;
   const isText = type === 'String' || type === 'Text';
-  const unit = currency === undefined ? '' : ` ${currency}`;
-  // Characters are a number, so that the message can have a plural.
-  const bound = (value: number | string) => (isText ? String(value) : quote(`${value}${unit}`));
   const suffix = isText ? 'Characters' : '';
+  // Characters are a number, so that the message can have a plural.
+  const bound = (value: number | string) => (isText ? String(value) : boundCode(String(value), field));
   if (min !== undefined && max !== undefined) {
-    const least = isText ? String(min) : quote(String(min));
-    return limit(`limitBetween${suffix}`, [property('min', least), property('max', bound(max))]);
+    return limit(`limitBetween${suffix}`, [property('min', bound(min)), property('max', bound(max))]);
   }
   if (min !== undefined) return limit(`limitAtLeast${suffix}`, [property('min', bound(min))]);
   if (max !== undefined) return limit(`limitAtMost${suffix}`, [property('max', bound(max))]);
   return currency === undefined ? undefined : limit('limitCurrency', [property('currency', quote(currency))]);
 }
 
+/** Prints a bound. A short integer is the same in each language. */
+function boundCode(value: string, { scale, currency }: ScalarField): Code {
+  if (currency === undefined && /^-?\d{1,4}$/u.test(value)) return quote(value);
+  const digits = scaleOf({ scale, currency });
+  const look = [
+    ...(digits === undefined ? [] : [property('scale', String(digits))]),
+    ...(currency === undefined ? [] : [property('currency', quote(currency))]),
+  ];
+  return list('formatDecimal(', look.length === 0 ? [quote(value)] : [quote(value), braces(look)], ')');
+}
+
 /** Prints `limit={t('message', { min: 2 })}`. */
 function limit(message: string, values: readonly Code[]): Code {
   const withValues = (object: Code): Code => [quote(message), ', ', object];
   return ['limit={', call('t', { flat: withValues(braces(values)), broken: withValues(rows('{', values, '}')) }), '}'];
+}
+
+function hasFormattedBound(field: ScalarField): boolean {
+  const description = limitOf(field);
+  return description !== undefined && print(description).includes('formatDecimal(');
 }
 
 function hint(text: string | undefined): string[] {

@@ -71,11 +71,14 @@ test('a form shows bounds as hints', () => {
     field('code', 'String', { min: 2, max: 8 }),
     field('stock', 'Int', { min: 0 }),
     field('price', 'Decimal', { max: '99.90' }),
+    field('fee', 'Decimal', { min: 10, format: 'money', currency: 'EUR' }),
   ];
   const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
   expect(form).toContain("limit={t('limitBetweenCharacters', { min: 2, max: 8 })}");
   expect(form).toMatch(/name="stock"[^>]*min=\{0\}[^>]*limit=\{t\('limitAtLeast', \{ min: '0' \}\)\}/);
-  expect(form).toContain("limit={t('limitAtMost', { max: '99.90' })}");
+  expect(form).toContain("limit={t('limitAtMost', { max: formatDecimal('99.90') })}");
+  expect(form).toMatch(/min: formatDecimal\('10', \{ scale: 2, currency: 'EUR' \}\)/);
+  expect(form).toContain("import { formatDecimal } from '@/lib/format';");
 });
 
 test('a record of a plugin model is entered by id', () => {
@@ -184,12 +187,17 @@ test('only lists of entities with strings can be searched', () => {
   expect(named).not.toContain('canSearch');
 });
 
-test('the dashboard knows the timestamps of an entity', () => {
-  const fields = [field('name', 'String'), field('placedAt', 'DateTime'), field('sentAt', 'DateTime')];
+test('the dashboard counts by the first visible timestamp of an entity', () => {
+  const fields = [
+    field('name', 'String'),
+    field('birthday', 'Date'),
+    field('readAt', 'DateTime', { hidden: true }),
+    field('placedAt', 'DateTime'),
+    field('sentAt', 'DateTime'),
+  ];
   const text = rendered([entity('Thing', { fields })], 'client/resources/thing.ts');
   expect([...text.matchAll(/\{ field: '(\w+)', label: '([\w ]+)' \}/g)].map(([, ...found]) => found)).toEqual([
     ['placedAt', 'Placed at'],
-    ['sentAt', 'Sent at'],
   ]);
 });
 

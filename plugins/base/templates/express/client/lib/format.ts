@@ -24,13 +24,13 @@ const decimals = new Map<string, Intl.NumberFormat>();
 
 interface DecimalLook {
   /** The number of digits after the point. Without it, no digits are added. */
-  scale: number | undefined;
+  scale?: number | undefined;
   /** The currency (ISO 4217). */
-  currency: string | undefined;
+  currency?: string | undefined;
 }
 
 /** Formats a decimal with all its digits in the user’s language: `€60.50` for `60.5`. */
-export function formatDecimal(value: string, { scale = 0, currency }: DecimalLook): string {
+export function formatDecimal(value: string, { scale = 0, currency }: DecimalLook = {}): string {
   const key = `${currency} ${scale}`;
   const format = decimals.get(key) ?? decimalFormat(scale, currency);
   decimals.set(key, format);

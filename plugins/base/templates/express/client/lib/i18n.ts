@@ -140,11 +140,22 @@ export function t<Name extends keyof Messages>(
 /** A part of a problem that is the same in every language. */
 const value = /\/.+\/\w*$|"[^"]*"(?:\|"[^"]*")*|-?\d+(?:\.\d+)?/g;
 
+const point = new Intl.NumberFormat(locale)
+  .formatToParts(0.5)
+  .find(({ type }) => type === 'decimal')?.value;
+
+/** Returns a value of a problem with the decimal separator of the language. */
+function inLanguage(given: string): string {
+  return /^-?\d+\.\d+$/.test(given) ? given.replace('.', point ?? '.') : given;
+}
+
 /** Returns an English problem of the server or of a schema in the user’s language. */
 export function translateProblem(text: string): string {
   const values = text.match(value) ?? [];
   const pattern = problems.get(text.replaceAll(value, '#'));
-  return problems.get(text) ?? pattern?.replaceAll('#', () => values.shift() ?? '') ?? text;
+  return (
+    problems.get(text) ?? pattern?.replaceAll('#', () => inLanguage(values.shift() ?? '')) ?? text
+  );
 }
 
 /** Returns a label of a plugin in the user’s language, if the plugin translates it. */

@@ -168,7 +168,7 @@ describe.runIf(languages.includes('de'))('in German', () => {
 
   test.each([
     [values.atLeast('5'), 'Mindestens 5'],
-    [values.atMost('0.5'), 'Höchstens 0.5'],
+    [values.atMost('0.5'), 'Höchstens 0,5'],
     [values.fractionDigits(2), 'Höchstens 2 Nachkommastellen'],
     [values.fractionDigits(0), 'Geben Sie eine ganze Zahl ein'],
     [z.regex(/^[A-Z]+$/), 'Muss dem Muster /^[A-Z]+$/ entsprechen'],
