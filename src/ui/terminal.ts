@@ -71,6 +71,11 @@ interface Status {
 let status: Status | undefined;
 const second = 1000;
 
+/** Returns whether {@link showStatus} shows the running step: only in a terminal. */
+export function showsStatus(): boolean {
+  return process.stderr.isTTY;
+}
+
 /**
  * Shows the running step on one line, with its elapsed time from the first second on. The next step or message replaces
  * the line. A terminal for plain text ({@link isPlain}) gets a plain line for a step that takes longer than a second.
@@ -79,7 +84,7 @@ const second = 1000;
  * @param detail changes during the step, such as the number of bytes so far
  */
 export function showStatus(step: string, detail = ''): void {
-  if (!process.stderr.isTTY) return;
+  if (!showsStatus()) return;
   const isSame = status?.step === step;
   if (isSame && isDumb()) return;
   const began = isSame && status !== undefined ? status.began : performance.now();

@@ -4,7 +4,7 @@ import { GenlockCommand } from '../../cli/command.ts';
 import { exitCodes } from '../../errors/codes.ts';
 import type { LawResult, PluginTestResult } from '../../flows/plugin-test/result.ts';
 import { lawView, testedView } from '../../ui/plugin-test.ts';
-import { printMessage } from '../../ui/terminal.ts';
+import { printMessage, showsStatus } from '../../ui/terminal.ts';
 
 export default class PluginTest extends GenlockCommand {
   static override readonly summary = 'Check a plugin against the laws on generated projects.';
@@ -55,7 +55,7 @@ export default class PluginTest extends GenlockCommand {
 
   /** Without a terminal, the running step is not shown. Prints the laws instead, because the check can take minutes. */
   private lawsWithoutTerminal(): { readonly checked?: (law: LawResult) => void } {
-    if (process.stderr.isTTY || this.jsonEnabled()) return {};
+    if (showsStatus() || this.jsonEnabled()) return {};
     return { checked: (law) => printMessage((screen) => lawView(law, screen)) };
   }
 }
