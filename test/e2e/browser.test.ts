@@ -241,6 +241,24 @@ test('a customer can be created with the keyboard only', async (context) => {
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
 });
 
+test('a printed record is readable and has no navigation and no actions', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(await addressOf(url, '/admin/orders/:id'));
+  await page.getByRole('term').first().waitFor();
+  expect(await page.locator('nav, header, button').filter({ visible: true }).count()).toBe(0);
+  expect(
+    await page
+      .getByText(/^(?:Edit|Duplicate|Delete)$/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  const color = "getComputedStyle(document.querySelector('h1')).color";
+  const printed = await page.evaluate(color);
+  await page.emulateMedia({ media: 'screen' });
+  expect(printed).not.toBe(await page.evaluate(color));
+});
+
 test('the header covers no control that receives the focus on the way back', async (context) => {
   const { page } = await open(context, 1280, '/admin/customers');
   await page.getByRole('rowheader').first().waitFor();

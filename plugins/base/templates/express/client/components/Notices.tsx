@@ -45,7 +45,10 @@ export function Notices() {
   }, [notice]);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto">
+    <div
+      role="status"
+      className="print:hidden pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto"
+    >
       {notice && (
         <p className="bg-foreground text-background flex items-center gap-2 rounded-lg px-4 py-3 text-sm font-medium shadow-lg">
           <Icon aria-hidden className="size-4 shrink-0" />

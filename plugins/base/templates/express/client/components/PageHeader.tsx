@@ -7,7 +7,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <title>{title === appName ? appName : `${title} · ${appName}`}</title>
       <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children && <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function Shell({ children }: { children?: ReactNode }) {
     <AreaContext value={siteArea}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
-        <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
+        <header className="print:hidden bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
           <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center py-1.5 gap-x-2 sm:gap-x-4">
             {hasMenu && (
               <NavigationButton className="sm:hidden">

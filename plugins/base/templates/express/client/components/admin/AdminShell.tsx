@@ -21,7 +21,7 @@ export function AdminShell() {
           <SkipLink />
           <TopBar />
           <div className="flex flex-1">
-            <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
+            <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block print:hidden">
               <AdminNavigation />
             </div>
             <MainContent className="max-w-6xl">{failure}</MainContent>
@@ -35,7 +35,7 @@ export function AdminShell() {
 
 function TopBar() {
   return (
-    <header className="bg-background/95 sticky top-0 z-30 flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 backdrop-blur md:h-14 md:flex-nowrap">
+    <header className="print:hidden bg-background/95 sticky top-0 z-30 flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b px-4 backdrop-blur md:h-14 md:flex-nowrap">
       <NavigationButton className="md:hidden">
         <AdminNavigation />
       </NavigationButton>

@@ -17,7 +17,7 @@ export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) 
   const { resource, record, current } = props;
   const area = useArea();
   return (
-    <nav aria-label={t('breadcrumbs')} className="text-muted-foreground mb-2 text-sm">
+    <nav aria-label={t('breadcrumbs')} className="text-muted-foreground mb-2 text-sm print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1">
         <Crumb to={area.home.to}>{t(area.home.label)}</Crumb>
         <Crumb to={pagePath(area, resource)}>{resource.plural}</Crumb>

@@ -37,7 +37,7 @@ export function Pagination(props: PaginationProps) {
             ? range
             : t('rangeOfTotal', { range, total: formatNumber(total), plural }))}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <NativeSelect
           aria-label={t('perPage')}
           className="w-36"

@@ -75,7 +75,7 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
       )}
       <Slot components={slots.list} props={{ resource }} path={resource.path} />
       {(isFiltered || (records && !isEmpty)) && (
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3 print:hidden">
           <ListControls
             columns={columns}
             searchLabel={

@@ -11,6 +11,7 @@ import { useMay, useReadable } from '@/hooks/useMay';
 import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { withQuery } from '@/lib/address';
+import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { t } from '@/lib/i18n';
 import { pagePath, type Resource, type Stored } from '@/lib/resource';
@@ -63,7 +64,7 @@ export function RelatedRecords<Item extends Stored>(props: RelatedRecordsProps<I
         {may('create') && (
           <Link
             to={withQuery(pagePath(area, resource, 'new'), filter)}
-            className={buttonVariants({ variant: 'outline', size: 'sm' })}
+            className={cn(buttonVariants({ variant: 'outline', size: 'sm' }), 'print:hidden')}
           >
             <Plus aria-hidden />
             {t('newRecord', { singular })}
