@@ -311,8 +311,8 @@ export const problems = {
   'Expected one value': 'Nur ein Wert ist möglich',
   'Expected one line': 'Nur eine Zeile ist möglich',
   'Expected well-formed text': 'Der Text enthält ungültige Zeichen',
-  'Expected JSON other than null, nested at most # levels deep':
-    'Geben Sie JSON außer null ein, höchstens # Ebenen tief',
+  'Expected JSON other than null without the key __proto__, nested at most # levels deep':
+    'Geben Sie JSON außer null ohne den Schlüssel __proto__ ein, höchstens # Ebenen tief',
   // Values that Zod checks
   'Too big: expected string to have <=# characters': 'Höchstens # Zeichen',
   'Too small: expected string to have >=# characters': 'Mindestens # Zeichen',

@@ -122,7 +122,8 @@ describe('a collection', () => {
     const file = await songs.csv({ sort: '-title', filters: { title: 'A' }, q: 'blue' });
     expect(await file.text()).toBe('id,title\r\n');
     expect(request()[1]).toBe('/api/songs?sort=-title&q=blue&title=A');
-    expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ accept: 'text/csv' });
+    const headers = { accept: 'text/csv', 'accept-language': 'en-US' };
+    expect(fetched.mock.lastCall?.[1]?.headers).toEqual(headers);
   });
 
   it('throws a ProblemError when the server refuses a request', async () => {

@@ -125,7 +125,8 @@ it('accepts JSON except null and unstorable strings', () => {
   expect(json.parse(value)).toBe(value);
   expect(json.parse(false)).toBe(false);
   const deep = JSON.parse('['.repeat(101) + ']'.repeat(101));
-  for (const wrong of [null, undefined, ['\0'], { '\uD800': 1 }, Number.NaN, deep]) {
+  const prototype: unknown = JSON.parse('{ "a": { "__proto__": {} } }');
+  for (const wrong of [null, undefined, ['\0'], { '\uD800': 1 }, Number.NaN, deep, prototype]) {
     expect(json.safeParse(wrong).success).toBe(false);
   }
 });

@@ -47,7 +47,7 @@ export type Json = string | number | boolean | { [key: string]: Json | null } | 
 const jsonDepth = 100;
 
 export const json = z.custom<Json>((value) => value !== null && isJson(value, jsonDepth), {
-  error: `Expected JSON other than null, nested at most ${jsonDepth} levels deep`,
+  error: `Expected JSON other than null without the key __proto__, nested at most ${jsonDepth} levels deep`,
 });
 
 function isJson(value: unknown, depth: number): boolean {
@@ -55,7 +55,12 @@ function isJson(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'object' || depth === 0) return false;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isJson(item, depth - 1));
+  return Object.entries(value).every(([key, item]) => isKey(key) && isJson(item, depth - 1));
+}
+
+/** Prisma does not store the key `__proto__`. */
+function isKey(key: string): boolean {
+  return isStorable(key) && key !== '__proto__';
 }
 
 /** The id of another record. */
