@@ -38,8 +38,8 @@ export default defineConfig({
       project('integration', { timeout: 120_000 }),
       project('hostile', { timeout: 60_000, env: { GENLOCK_CORPUS: 'first' } }),
       project('corpus', { timeout: 60_000, include: 'test/hostile/corpus.test.ts', env: { GENLOCK_CORPUS: 'rest' } }),
-      project('flows', { timeout: 600_000 }),
-      project('laws', { timeout: 3_600_000, setupFiles: ['test/laws/stored-runs.ts'] }),
+      project('flows', { timeout: 600_000, setupFiles: ['test/support/stored-runs.ts'] }),
+      project('laws', { timeout: 3_600_000, setupFiles: ['test/support/stored-runs.ts'] }),
       // The tests of a large generated project take a minute of processor time, and 14 minutes on a machine with a load of 25.
       project('e2e', { timeout: 1_800_000 }),
     ],

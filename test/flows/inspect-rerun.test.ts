@@ -1,10 +1,13 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyProject, type VerifyResult } from '../../src/flows/verify/verify.ts';
 import { digestOf } from '../../src/core/digest.ts';
 import { printJson } from '../../src/core/json.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+
+// The repeated runs are the subject of these tests.
+vi.unmock('../../sandbox/index.ts');
 
 /** A project with a plugin from a folder that a test may change. */
 async function withOwnPlugin(): Promise<Life & { readonly folder: string }> {

@@ -1,13 +1,16 @@
 /** Tests the report of `genlock plugin test`: its binding to the files, publishing, `plugin info` and policies. */
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testPlugin } from '../../src/flows/plugin-test/test-plugin.ts';
 import { pluginInfo } from '../../src/flows/registry/search.ts';
 import { newAuthor, type Author } from '../support/author.ts';
 import { codesOf, newLife, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { treeHash } from '../support/tree-hash.ts';
+
+// The repeated runs are the subject of these tests.
+vi.unmock('../../sandbox/index.ts');
 
 let author: Author;
 let life: Life;

@@ -1,6 +1,6 @@
 /** Checks the example plugins and the bundled plugins against the laws, on the small grid. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { casesOf } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws } from '../../src/flows/plugin-test/check-laws.ts';
 import { availablePlugins, basePlugin, bundledFolder } from '../../src/plugin/bundled.ts';
@@ -8,6 +8,9 @@ import { findPlugins } from '../../src/plugin/load.ts';
 import { unrestricted } from '../../src/policy/decide.ts';
 import { repository } from '../support/cli.ts';
 import { loadFolder } from '../support/plugin-mutants.ts';
+
+// The repeated runs are the subject of these tests.
+vi.unmock('../../sandbox/index.ts');
 
 const bundled = availablePlugins().filter((name) => name !== basePlugin);
 const folders = [...findPlugins(join(repository, 'examples/plugins')), ...bundled.map(bundledFolder)];

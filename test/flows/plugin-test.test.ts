@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { casesOf, type TestCase } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
 import type { Engine } from '../../src/flows/plugin-test/projects.ts';
@@ -13,6 +13,9 @@ import {
   pluginMutants,
   soundMigration,
 } from '../support/plugin-mutants.ts';
+
+// The repeated runs are the subject of these tests.
+vi.unmock('../../sandbox/index.ts');
 
 function check(folder: string, cases: readonly TestCase[], engine?: (real: Engine) => Engine): Promise<LawFindings> {
   const request = { policy: unrestricted, plugin: loadFolder(folder), cases };
