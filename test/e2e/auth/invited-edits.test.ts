@@ -35,6 +35,9 @@ const ownPolicy: Edit = [
     ),
 ];
 
+/** Occurs in tests with own passwords. All other tests use one password, which every policy here accepts. */
+const ownPasswords = /newPassword|password: '/u;
+
 /** Returns the root of a project with these changes. */
 async function edited(changes: readonly Edit[]): Promise<string> {
   const root = await authCopy(temporaryFolder());
@@ -55,5 +58,8 @@ test('the generated suite accepts every edit that the project invites', async ()
 test('the generated tests of the server accept a policy of the project', async () => {
   // The tests of the client answer their own requests. Its rules for passwords are unchanged.
   const root = await edited([ownPolicy]);
-  expect(await npm(root, ['test', '--', '--project', 'server', 'test/auth'])).toMatchObject({ code: 0 });
+  const files = ownTests(root).filter((path) => path.startsWith('test/auth/') && path.endsWith('.test.ts'));
+  const depending = files.filter((path) => ownPasswords.test(readFileSync(join(root, path), 'utf8')));
+  expect(depending.length).toBeGreaterThan(5);
+  expect(await npm(root, ['test', '--', ...depending])).toMatchObject({ code: 0 });
 });
