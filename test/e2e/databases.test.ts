@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
+import type { EntityModel } from '../../src/data-layer/model.ts';
 import { resolveModel } from '../../src/data-layer/resolve.ts';
 import { type Exchange, speakToApi } from '../support/api-suite.ts';
 import {
@@ -30,20 +31,31 @@ const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
 const answers = new Map<string, readonly Exchange[]>();
 
 /**
- * The entities whose generated tests and pages are tested on PostgreSQL: two with all field types, one with relations to
- * itself, and one with a one-to-one relation.
+ * The entities whose generated tests of the server run on PostgreSQL: two with all field types, one with relations to
+ * itself, and one with a one-to-one relation. On SQLite, the tests of the server of all others and the tests of the
+ * client of these entities run.
  */
-const onServer = ['customers', 'products', 'categories', 'profiles'];
+const onServer = model.entities.filter(({ names }) =>
+  ['Customer', 'Product', 'Category', 'Profile'].includes(names.pascal),
+);
+const onFile = model.entities.filter((entity) => !onServer.includes(entity));
+
+const serverTest = ({ names }: EntityModel): string => `test/server/routes/${names.route}.test.ts`;
+const clientTest = ({ names }: EntityModel): string => `test/client/${names.kebab}.test.tsx`;
 
 /**
  * The pages and their tests are the same files on every kind: each width, and the pages' own tests, are tested once.
- * The tests of every value run for every field type: on SQLite in operations.test.ts, on PostgreSQL for two entities.
- * The requests of `speakToApi` test all entities on both kinds.
+ * operations.test.ts runs the tests of the client for every format of a field, and a browser opens the pages of all
+ * entities. The tests of every value run for every field type: on SQLite in operations.test.ts, on PostgreSQL for two
+ * entities. The requests of `speakToApi` test all entities on both kinds.
  */
 const kinds = [
   {
     kind: 'file',
-    selected: ownTests,
+    selected: (root: string) => {
+      const omitted = [...onServer.map(serverTest), ...onFile.map(clientTest)];
+      return ownTests(root).filter((path) => !omitted.includes(path));
+    },
     names: withoutValues,
     width: 360,
     pages: model.entities,
@@ -55,11 +67,11 @@ const kinds = [
       ...readdirSync(join(root, 'test/server'))
         .filter((name) => name.endsWith('.test.ts'))
         .map((name) => `test/server/${name}`),
-      ...onServer.map((name) => `test/server/routes/${name}.test.ts`),
+      ...onServer.map(serverTest),
     ],
     names: `${withoutValues}|/api/(customers|products)`,
     width: 1280,
-    pages: model.entities.filter(({ names: { route } }) => onServer.includes(route)),
+    pages: onServer,
     poolModes: ['transaction'],
   },
 ] as const;
