@@ -19,6 +19,7 @@ function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly s
   return [
     `server/routes/${route}`,
     `shared/${kebab}`,
+    `shared/enums/${kebab}`,
     `client/columns/${kebab}`,
     `client/resources/${kebab}`,
     `client/forms/${pascal}Form`,

@@ -181,6 +181,7 @@ describe('the code of an entity', () => {
     'server/routes/staff.js',
     'shared/order-line.js',
     'shared/order-line.d.ts',
+    'shared/enums/person.js',
     'client/forms/orderlineform.tsx',
     'client/columns/person.js',
     'client/resources/person.mjs',
