@@ -7,6 +7,7 @@ import {
   layoutFaults,
   noBrowser,
   openPage,
+  patience,
   photograph,
   themes,
 } from '../support/browser.ts';
@@ -91,7 +92,8 @@ test('an order with a customer and products is created in the form and shown on 
   await page.getByRole('link', { name: 'New Order' }).click();
   await page.getByLabel('Reference', { exact: true }).fill('A-11');
   await page.getByLabel('Placed at').fill('2026-03-01T10:30');
-  expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('Margaret Hamilton');
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  await expect.poll(() => customer.inputValue(), { timeout: patience }).toBe('Margaret Hamilton');
   const products = page.getByRole('combobox', { name: 'Products' });
   await products.press('ArrowDown');
   await page.getByRole('option').first().click();
