@@ -183,7 +183,7 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns the id and some of the fields of a record. */
+/** Returns the id and the given fields of a record. */
 function partOf(record: Stored, fields: readonly string[]): object {
   const own = Object.entries(record).filter(([name]) => fields.includes(name));
   return { id: record.id, ...Object.fromEntries(own) };

@@ -31,7 +31,7 @@ test('shortens a long text between characters', () => {
   expect(untitled.label({ ...note, body: '👍'.repeat(61) })).toBe(`${'👍'.repeat(60)}…`);
 });
 
-test('names a record without a text by the time of its creation', () => {
+test('names a record without a string by its creation time', () => {
   expect(untitled.label({ ...note, body: '' })).toMatch(/^Note of May 1, 2026/);
 });
 
