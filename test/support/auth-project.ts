@@ -61,7 +61,11 @@ export async function accountsProject(): Promise<string> {
     'auth-nextauth': { enabled: true, settings },
     'auth-passkey': { enabled: true },
   };
-  return made('accounts', (folder) => createSources(folder, 'file', plugins));
+  return made('accounts', async (folder) => {
+    const root = await createSources(folder, 'file', plugins);
+    await npm(root, ['run', 'db:generate']);
+    return root;
+  });
 }
 
 /** Creates, installs and builds a project with plugins. */
@@ -83,11 +87,11 @@ async function createSources(folder: string, kind: AuthKind, plugins: object): P
   return root;
 }
 
-/** Creates the first migration with a temporary database. */
+/** Creates the first migration with a temporary database. The build generates the client, and no test needs sample data. */
 async function migrate(root: string, kind: AuthKind): Promise<void> {
   const database = kind === 'relational' ? await freshDatabase() : undefined;
   const env = { DATABASE_URL: database?.url ?? 'file:./data/first.db' };
-  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
+  done(await genlock(['db', 'migrate', 'dev', '--name', 'init', '--create-only'], { cwd: root, env }));
   await database?.drop();
 }
 
