@@ -1,5 +1,5 @@
 import type { Combobox } from '@base-ui/react/combobox';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useChoices } from '@/hooks/useChoices';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -48,9 +48,12 @@ export function usePicker<Item extends Stored>(resource: Resource<Item>) {
 
 export type Picker<Item extends Stored> = ReturnType<typeof usePicker<Item>>;
 
-/** Focuses the input of a picker, if the user has focused its placeholder. */
+/**
+ * Focuses the input of a picker, if the user has focused its placeholder. The layout effect ends
+ * before the next key of the user.
+ */
 export function useEarlyFocus({ isFocused, typed }: EarlyActions, id: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = isFocused ? document.getElementById(id) : null;
     if (!(input instanceof HTMLInputElement)) return;
     input.focus();
