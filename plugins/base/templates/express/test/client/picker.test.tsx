@@ -135,6 +135,7 @@ test('can be loaded again after a failed attempt', async () => {
   vi.spyOn(relationPicker, 'get').mockReturnValue(undefined);
   const load = vi.spyOn(relationPicker, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
   const early = await openForm(citiesOf(10));
+  fireEvent.focus(early);
   await waitFor(() => expect(load).toHaveBeenCalled());
   load.mockResolvedValue(loaded);
   fireEvent.click(early);
