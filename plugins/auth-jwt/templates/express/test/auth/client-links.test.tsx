@@ -202,6 +202,7 @@ test('reports that the address must be verified, and offers another mail', async
   fireEvent.click(create);
   fireEvent.click(await screen.findByRole('link', { name: 'Back to sign-in' }));
   await waitFor(() => expect(location.pathname).toBe('/login'));
+  await screen.findByLabelText('E-mail address');
   type('E-mail address', ada.email);
   type('Password', 'A long Password 1');
   fireEvent.click(await submitButton());
