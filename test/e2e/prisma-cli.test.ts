@@ -106,7 +106,7 @@ test.for(['sqlite', 'postgresql'] as const)(
     const [theirs, ours] = await projects(kind, context);
     const codes: (readonly [string, number | null, number | null])[] = [];
     const both = async (prisma: readonly string[], genlockArgs: readonly string[]) => {
-      const pair = [await theirs.prisma(...prisma), await ours.ours(...genlockArgs)] as const;
+      const pair = await Promise.all([theirs.prisma(...prisma), ours.ours(...genlockArgs)]);
       codes.push([prisma.join(' '), pair[0].code, pair[1].code]);
       return pair;
     };
