@@ -15,6 +15,7 @@ export const notRun: readonly Exception[] = [
   { command: /^npm run dev$|^genlock registry serve/u, reason: 'runs until Ctrl-C' },
   { command: /^genlock (?:login|plugin publish)|^npm (?:owner|pack) /u, reason: 'needs a company registry' },
   { command: /^genlock registry advise/u, reason: 'needs the packages of a company registry' },
+  { command: /^(?:docker|sqlite3) /u, reason: 'needs Docker, or the command line of SQLite' },
   { command: /^genlock audit$/u, reason: 'queries the public registry' },
   { command: /^npm config set /u, reason: 'changes the settings of the user' },
   { command: /^npm install (?:@|--save-dev )|^PRISMA_SCHEMA_ENGINE_BINARY=/u, reason: 'downloads other packages' },
