@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { afterFirstAction } from '@/lib/first-action';
+import { whenIdle } from '@/lib/idle';
 
 /** Code that a page needs only after its first display. */
 export interface Deferred<Code> {
@@ -21,8 +21,8 @@ export function defer<Code>(load: () => Promise<Code>): Deferred<Code> {
 }
 
 /**
- * Loads code after the user’s first action on the page. Returns the code, or `undefined` before it is loaded, and a
- * function that loads it at once. The function returns whether the code is loaded.
+ * Loads code when the browser is idle after the first display. Returns the code, or `undefined` before it is loaded,
+ * and a function that loads it at once. The function returns whether the code is loaded.
  */
 export function useDeferred<Code>(
   deferred: Deferred<Code>,
@@ -40,6 +40,6 @@ export function useDeferred<Code>(
     }
   }, [deferred]);
   const isLoaded = code !== undefined;
-  useEffect(() => (isLoaded ? undefined : afterFirstAction(() => void load())), [isLoaded, load]);
+  useEffect(() => (isLoaded ? undefined : whenIdle(() => void load())), [isLoaded, load]);
   return [code, load];
 }
