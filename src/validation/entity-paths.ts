@@ -25,7 +25,7 @@ function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly s
     `client/forms/${pascal}Form`,
     `test/factories/${kebab}`,
     `test/server/routes/${route}.test`,
-    `test/client/${kebab}.test`,
+    `test/client/entities/${kebab}.test`,
   ];
 }
 

@@ -41,7 +41,7 @@ const onServer = model.entities.filter(({ names }) =>
 const onFile = model.entities.filter((entity) => !onServer.includes(entity));
 
 const serverTest = ({ names }: EntityModel): string => `test/server/routes/${names.route}.test.ts`;
-const clientTest = ({ names }: EntityModel): string => `test/client/${names.kebab}.test.tsx`;
+const clientTest = ({ names }: EntityModel): string => `test/client/entities/${names.kebab}.test.tsx`;
 
 /**
  * The pages and their tests are the same files on every kind: each width, and the pages' own tests, are tested once.

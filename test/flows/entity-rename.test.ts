@@ -137,7 +137,7 @@ describe('entity rename', () => {
 
   test('deleted files stay deleted, moved files stay in place, and a file that the user renamed is accepted', async () => {
     const life = await newLife();
-    rmSync(join(life.root, 'test/client/customer.test.tsx'));
+    rmSync(join(life.root, 'test/client/entities/customer.test.tsx'));
     renameSync(join(life.root, 'shared/customer.ts'), join(life.root, 'shared/person.ts'));
     await life.sync();
     append(life, 'shared/person.ts', '// mine');

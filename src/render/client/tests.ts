@@ -23,11 +23,11 @@ import { canChange, sampleOf } from './samples.ts';
 
 type TargetOf = (name: string) => Target | undefined;
 
-/** `test/client/<entity>.test.tsx`: the list and the form of an entity, with a mock server. */
+/** `test/client/entities/<entity>.test.tsx`: the list and the form of an entity, with a mock server. */
 export const clientTests: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
-    yield { path: `test/client/${entity.names.kebab}.test.tsx`, content: print(entityTests(entity, targetOf)) };
+    yield { path: `test/client/entities/${entity.names.kebab}.test.tsx`, content: print(entityTests(entity, targetOf)) };
   }
 };
 
@@ -70,7 +70,7 @@ function header(entity: EntityModel, { helpers, targetOf }: HeaderSources): Code
     ${lines([...faker, typeImports([pascal, `${pascal}Input`], `@shared/${kebab}`)])}
     ${imports(hasPages ? ['fireEvent', 'screen'] : ['screen'], '@testing-library/react')}
     import { expect, test } from 'vitest';
-    ${lines([...resourceImports(target === undefined ? [] : [target]), imports(helpers, './support')])}
+    ${lines([...resourceImports(target === undefined ? [] : [target]), imports(helpers, '../support')])}
   `;
 }
 

@@ -47,7 +47,7 @@ describe('a project with an entity User', () => {
   });
 
   test('passes its generated tests of the entities', async () => {
-    const files = ['test/server/routes', 'test/server/access.test.ts', 'test/client/user.test.tsx'];
+    const files = ['test/server/routes', 'test/server/access.test.ts', 'test/client/entities/user.test.tsx'];
     expect(await npm(await withUsers(), ['test', '--', ...files])).toMatchObject({ code: 0 });
   });
 });

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { repository } from '../../support/cli.ts';
 import { contributed, entity, codesOf, files, validated, unvalidated } from './trial.ts';
 
 const code = (path: string, given = {}) => codesOf([files(path)], given)[0];
@@ -173,6 +176,18 @@ describe('the code of an entity', () => {
     expect(core.filter((path) => code(path, { entities }) === undefined)).toEqual([]);
   });
 
+  test('an entity can have the name of any test of the base plugin', () => {
+    const folder = 'test/client';
+    const tests = readdirSync(join(repository, 'plugins/base/templates/express', folder)).filter((name) =>
+      name.includes('.test.'),
+    );
+    expect(tests).toContain('collection.test.ts');
+    const named = tests.map((name) =>
+      entity(name.split('.')[0]!.replaceAll(/(?:^|-)(\w)/gu, (_, letter: string) => letter.toUpperCase())),
+    );
+    expect(tests.filter((name) => code(`${folder}/${name}`, { entities: named }) !== undefined)).toEqual([]);
+  });
+
   test.each([
     'server/routes/order-lines.ts',
     'server/routes/order-lines.mjs',
@@ -191,7 +206,7 @@ describe('the code of an entity', () => {
     'client/pages/(x)/admin/order-lines/new.tsx',
     'client/pages/(x)/admin/(y)/Staff.tsx',
     'test/server/routes/order-lines.test.tsx',
-    'test/client/person.test.ts',
+    'test/client/entities/person.test.ts',
     'test/factories/order-line/index.ts',
   ])('is reserved at %s', (path) => {
     expect(code(path, { entities })).toBe('JUDGE_PATH_ENTITY');
