@@ -10,7 +10,7 @@ export const validationCodes = {
   JUDGE_PATH_CORE: { exit: 'sandbox', hint: 'Genlock renders this file; use the registration functions instead.' },
   JUDGE_PATH_ENTITY: {
     exit: 'sandbox',
-    hint: 'Rename the file, or the entity: this path belongs to the entity’s code.',
+    hint: 'This path belongs to the entity’s code. Give the entity another name or "route", or rename the file of the plugin.',
   },
   JUDGE_PATH_AUTH: {
     exit: 'sandbox',
