@@ -49,8 +49,9 @@ function resource(entity: EntityModel, { name, model, config: { open = [] } }: S
   const { label, labelPlural, description } = entity;
   const icon = iconNamed(entity.icon ?? '');
   const include = includable(entity, model).names.map(quote);
-  // Days such as birthdays say little about the last weeks.
-  const date = entity.fields.find(({ type, hidden }) => type === 'DateTime' && hidden !== true);
+  const dates = entity.fields
+    .filter(({ type, hidden }) => (type === 'Date' || type === 'DateTime') && hidden !== true)
+    .map(dateField);
   const isTitled = entity.fields.some(({ name: field, required }) => field === entity.displayField && required);
   const text = isTitled ? undefined : entity.fields.find(({ type, hidden }) => type === 'Text' && hidden !== true);
   const options = [
@@ -62,7 +63,7 @@ function resource(entity: EntityModel, { name, model, config: { open = [] } }: S
     property('display', quote(entity.displayField)),
     ...(text === undefined ? [] : [property('excerpt', quote(text.name))]),
     ...(entity.searchFields.length > 0 ? [] : ['canSearch: false']),
-    ...(date === undefined ? [] : [['dates: ', list('[', [dateField(date)], ']')]]),
+    ...(dates.length === 0 ? [] : [['dates: ', dates.length === 1 ? list('[', dates, ']') : rows('[', dates, ']')]]),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
     ...(entity.hasPages ? ['pages: true'] : []),
     ...guardOptions(entity),
@@ -127,8 +128,9 @@ function entityRules({ access, owner }: EntityModel): Code[] {
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
 }
 
-function dateField({ name, label }: ScalarField): Code {
-  return braces([property('field', quote(name)), property('label', quote(label))]);
+function dateField({ name, label, type }: ScalarField): Code {
+  const isDay = type === 'Date' ? ['isDay: true'] : [];
+  return braces([property('field', quote(name)), property('label', quote(label)), ...isDay]);
 }
 
 function allResources(all: readonly Target[]): Code {

@@ -187,17 +187,21 @@ test('only lists of entities with strings can be searched', () => {
   expect(named).not.toContain('canSearch');
 });
 
-test('the dashboard counts by the first visible timestamp of an entity', () => {
+test('the dashboard counts by each visible date of an entity', () => {
   const fields = [
     field('name', 'String'),
-    field('birthday', 'Date'),
+    field('dueOn', 'Date'),
     field('readAt', 'DateTime', { hidden: true }),
     field('placedAt', 'DateTime'),
     field('sentAt', 'DateTime'),
   ];
   const text = rendered([entity('Thing', { fields })], 'client/resources/thing.ts');
-  expect([...text.matchAll(/\{ field: '(\w+)', label: '([\w ]+)' \}/g)].map(([, ...found]) => found)).toEqual([
-    ['placedAt', 'Placed at'],
+  expect(
+    [...text.matchAll(/\{ field: '(\w+)', label: '([\w ]+)'(?:, isDay: (true))? \}/g)].map(([, ...found]) => found),
+  ).toEqual([
+    ['dueOn', 'Due on', 'true'],
+    ['placedAt', 'Placed at', undefined],
+    ['sentAt', 'Sent at', undefined],
   ]);
 });
 
