@@ -72,6 +72,6 @@ function unknown(page: string): never {
 test('each page in the table has JSON, and each block has a known language', () => {
   const pages = new Set(blocks.map(({ page }) => page));
   expect(Object.keys(kinds).filter((page) => !pages.has(page))).toEqual([]);
-  const languages = ['ini', 'js', 'json', 'sh', 'sql', 'text', 'ts', 'tsx'];
+  const languages = ['ini', 'js', 'json', 'nginx', 'sh', 'sql', 'text', 'ts', 'tsx'];
   expect(docBlocks.filter(({ language }) => !languages.includes(language)).map(placeOf)).toEqual([]);
 });
