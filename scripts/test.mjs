@@ -91,9 +91,8 @@ function check(name, command) {
 /** Runs the tests of these vitest projects. A run with `.only` or without a summary fails. */
 function runTests(projects) {
   const selected = projects.map((name) => `--project ${name}`).join(' ');
-  // Tests wait for servers, browsers, databases and processes. The scripts of generated projects, most of the full tier's
-  // work, have a low priority, so that a fourth worker does not exceed the time limits of sandboxes.
-  const workers = `--maxWorkers=${isFull ? 4 : 3}`;
+  // Tests of the full tier wait for servers, browsers and npm for a quarter of the time.
+  const workers = isFull ? '--maxWorkers=3' : '';
   const reporters = '--reporter=default --reporter=./test/support/reporter.ts';
   const { status } = run(`vitest run --allowOnly=false ${workers} ${selected} ${reporters}`, {
     stdio: 'inherit',

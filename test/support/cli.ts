@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** The repository's root. */
@@ -24,27 +23,18 @@ export interface RunOptions {
   readonly killAt?: string;
 }
 
-/** A third of the usual share of a processor. */
-const scriptPriority = 5;
-
 /** Runs the built `genlock` in a process of its own, without a terminal. */
 export function genlock(args: readonly string[], options: RunOptions): Promise<Finished> {
   return run([process.execPath, join(repository, 'bin/run.js'), ...args], options);
 }
 
-/**
- * Runs any program to its end and collects what it printed. Scripts of projects have a lower priority, because sandboxes,
- * servers and browsers have time limits and share the processors with them.
- */
+/** Runs any program to its end and collects what it printed. */
 export function run([command = '', ...args]: readonly string[], options: RunOptions): Promise<Finished> {
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, ...homesOwn(options.env), NO_COLOR: '1', ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  if (child.pid !== undefined && ['npm', 'npx'].includes(command)) {
-    setPriority(child.pid, Math.max(getPriority(), scriptPriority));
-  }
   child.stdin.on('error', () => undefined).end(options.input ?? '');
   let stdout = '';
   let stderr = '';
