@@ -27,7 +27,10 @@ type TargetOf = (name: string) => Target | undefined;
 export const clientTests: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
-    yield { path: `test/client/entities/${entity.names.kebab}.test.tsx`, content: print(entityTests(entity, targetOf)) };
+    yield {
+      path: `test/client/entities/${entity.names.kebab}.test.tsx`,
+      content: print(entityTests(entity, targetOf)),
+    };
   }
 };
 
