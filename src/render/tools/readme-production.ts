@@ -7,8 +7,7 @@ const running = `Behind a proxy, set \`TRUST_PROXY\`:
 otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests, delivers
 the mails that wait and exits with 0. Both have 10 seconds. A query that still runs after 12 seconds is cut off, and the server exits
 with 1. \`DRAIN_SECONDS\` is added to both times. \`RATE_LIMIT\` is the number of requests to \`/api\` per minute and address. With
-\`OTEL_EXPORTER_OTLP_ENDPOINT\`, the server sends traces and metrics to OpenTelemetry. It logs the packages to install.
-\`docs/DEPLOYMENT.md\` of Genlock also describes backups, proxies and several processes.`;
+\`OTEL_EXPORTER_OTLP_ENDPOINT\`, the server sends traces and metrics to OpenTelemetry. It logs the packages to install.`;
 
 /** The secrets of a container come from the environment of the shell, so the command does not contain them. */
 const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${name}`).join('');

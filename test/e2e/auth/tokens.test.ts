@@ -171,13 +171,15 @@ describeAuth('tokens', ({ send, server }) => {
       'remote-user': victim.email,
       'x-middleware-subrequest': 'middleware',
     };
-    const claims = { userId: victim.id, sub: victim.id, authorId: victim.id, user: { id: victim.id } };
+    const claims = { userId: victim.id, sub: victim.id, user: { id: victim.id } };
     expect((await send('GET /me', { headers, query: `userId=${victim.id}&sub=${victim.id}` })).status).toBe(401);
     expect((await send('POST /api/notes', { headers, body: { title: 'x', ...claims } })).status).toBe(401);
     const other = await register(send);
     expect((await send('GET /me', { headers, token: other.accessToken })).json['id']).toBe(other.id);
     const note = await send('POST /api/notes', { headers, token: other.accessToken, body: { title: 'x', ...claims } });
     expect(note).toMatchObject({ status: 201, json: { authorId: other.id } });
+    const owned = { title: 'x', authorId: victim.id };
+    expect((await send('POST /api/notes', { headers, token: other.accessToken, body: owned })).status).toBe(422);
     const passwords = { currentPassword: victim.password, newPassword: victim.password };
     expect((await send('PUT /password', { headers, body: { ...passwords, ...claims } })).status).toBe(401);
   });
