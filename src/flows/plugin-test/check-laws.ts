@@ -70,11 +70,11 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   ports.progress('Searching for the smallest project');
   const smallest = await smallestOf(found, bench);
   const migrations = await checkMigrations(bench);
-  const usual = lawNames.map((law) =>
-    lawResult(law, { broken: smallest, cases: checkedIn(law, cases, refused), bench }),
-  );
-  for (const law of [...usual, ...migrations.laws]) ports.checked?.(law);
+  const resultsOf = (broken: readonly BrokenLaw[]): readonly LawResult[] =>
+    lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench }));
+  for (const law of [...resultsOf(smallest), ...migrations.laws]) ports.checked?.(law);
   const run = ports.scripts && (await runScripts(bench, ports.scripts));
+  // A script can break the law of formatting, too.
   const more = [migrations, ...(run === undefined ? [] : [run])];
   const broken = [
     ...smallest,
@@ -83,10 +83,7 @@ export async function checkLaws({ policy, plugin, cases }: LawRequest, ports: La
   const consentOf = consentIn(bench);
   return {
     cases,
-    laws: [
-      ...lawNames.map((law) => lawResult(law, { broken, cases: checkedIn(law, cases, refused), bench })),
-      ...more.flatMap(({ laws }) => laws),
-    ],
+    laws: [...resultsOf(broken), ...more.flatMap(({ laws }) => laws)],
     broken,
     consent: await consentChanges(comparable(consented, plugin), consentOf),
     refused,

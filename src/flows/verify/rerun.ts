@@ -102,14 +102,11 @@ async function compareRuns(
   return candidates.map(({ rerun, installed }): Rerun => {
     const again = ran.find(({ plugin }) => plugin.manifest.name === rerun.name);
     if (again === undefined) return rerun;
-    const differences = [
-      ...(again.stored.digest === installed.stored.digest
-        ? []
-        : differencesOf(installed.stored.contribution, again.stored.contribution)),
-      ...migrationDifferences(installed, again.plugin, config.database),
-    ];
-    const isSame = again.stored.digest === installed.stored.digest && differences.length === 0;
-    return isSame ? rerun : { ...rerun, outcome: 'different', differences };
+    const isSame = again.stored.digest === installed.stored.digest;
+    const migrations = migrationDifferences(installed, again.plugin, config.database);
+    if (isSame && migrations.length === 0) return rerun;
+    const own = isSame ? [] : differencesOf(installed.stored.contribution, again.stored.contribution);
+    return { ...rerun, outcome: 'different', differences: [...own, ...migrations] };
   });
 }
 

@@ -221,9 +221,10 @@ function limitOf(field: ScalarField): Code | undefined {
   return currency === undefined ? undefined : limit('limitCurrency', [property('currency', quote(currency))]);
 }
 
-/** Prints a bound. A short integer is the same in each language. */
-function boundCode(value: string, { scale, currency }: ScalarField): Code {
-  if (currency === undefined && /^-?\d{1,4}$/u.test(value)) return quote(value);
+/** Prints a bound of a number. */
+function boundCode(value: string, field: ScalarField): Code {
+  if (!isFormatted(value, field)) return quote(value);
+  const { scale, currency } = field;
   const digits = scaleOf({ scale, currency });
   const look = [
     ...(digits === undefined ? [] : [property('scale', String(digits))]),
@@ -238,9 +239,15 @@ function limit(message: string, values: readonly Code[]): Code {
   return ['limit={', call('t', { flat: withValues(braces(values)), broken: withValues(rows('{', values, '}')) }), '}'];
 }
 
+/** Returns whether a number depends on the language. A short integer is the same in each one. */
+function isFormatted(value: number | string, { currency }: ScalarField): boolean {
+  return currency !== undefined || !/^-?\d{1,4}$/u.test(String(value));
+}
+
 function hasFormattedBound(field: ScalarField): boolean {
-  const description = limitOf(field);
-  return description !== undefined && print(description).includes('formatDecimal(');
+  const { type, min, max } = field;
+  if (type === 'String' || type === 'Text') return false;
+  return [min, max].some((bound) => bound !== undefined && isFormatted(bound, field));
 }
 
 function hint(text: string | undefined): string[] {

@@ -48,7 +48,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
     'serve',
   ];
   return paragraphs([
-    header(entity, { helpers, targetOf }),
+    header(entity, { helpers, resources: resourcesFor(entity, targetOf) }),
     samples(entity, targetOf),
     listTests(entity),
     ...(entity.hasPages ? [siteTests(entity)] : []),
@@ -59,21 +59,26 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
   ]);
 }
 
-interface HeaderSources {
-  readonly helpers: readonly string[];
-  readonly targetOf: TargetOf;
+/** Returns the resource of an entity if only the resource can name its records, because they have no display field. */
+function resourcesFor({ fields, displayField, names }: EntityModel, targetOf: TargetOf): readonly Target[] {
+  if (fields.some(({ name }) => name === displayField)) return [];
+  const self = targetOf(names.pascal);
+  return self === undefined ? [] : [self];
 }
 
-function header(entity: EntityModel, { helpers, targetOf }: HeaderSources): Code {
-  const { names, fields, hasPages, displayField } = entity;
+interface HeaderSources {
+  readonly helpers: readonly string[];
+  readonly resources: readonly Target[];
+}
+
+function header({ names, fields, hasPages }: EntityModel, { helpers, resources }: HeaderSources): Code {
   const { kebab, pascal } = names;
-  const target = fields.some(({ name }) => name === displayField) ? undefined : targetOf(pascal);
   const faker = fields.some(isBeyondSamples) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
     ${lines([...faker, typeImports([pascal, `${pascal}Input`], `@shared/${kebab}`)])}
     ${imports(hasPages ? ['fireEvent', 'screen'] : ['screen'], '@testing-library/react')}
     import { expect, test } from 'vitest';
-    ${lines([...resourceImports(target === undefined ? [] : [target]), imports(helpers, '../support')])}
+    ${lines([...resourceImports(resources), imports(helpers, '../support')])}
   `;
 }
 
@@ -111,12 +116,11 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
     `createdAt: '${instant}'`,
     `updatedAt: '${instant}'`,
   ];
-  const target = targetOf(names.pascal);
   return paragraphs([
     ...(display === undefined ? [] : [assign('const label', [sampleOf(display, 1), ';'])]),
     [rows('const input = {', input, '}'), ` satisfies ${pascal}Input;`],
     rows(`const record: ${pascal} = {`, record, '};'),
-    ...(display === undefined && target !== undefined ? [`const label = ${target.resource}.label(record);`] : []),
+    ...resourcesFor(entity, targetOf).map(({ resource }) => `const label = ${resource}.label(record);`),
     rows('const answers = {', answers(entity, targetOf), '};'),
   ]);
 }
