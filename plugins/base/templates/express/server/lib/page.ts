@@ -9,7 +9,6 @@ import {
   search,
   searchSchema,
 } from './filters';
-import { printRecords } from './print';
 import { type Include, includeSchema, invalidQuery, readQuery } from './query';
 
 /** The arguments of Prisma’s `findMany` for one page of a list. */
@@ -120,7 +119,7 @@ export function sendPage(req: Request, res: Response, { records, page, total }: 
     res.links({ next: `${req.originalUrl.split('?')[0]}?${query}` });
   }
   if (total !== undefined) res.set('X-Total-Count', String(total));
-  res.type('json').send(printRecords(shown));
+  res.json(shown);
 }
 
 function orderOf(sort: string): Order {
