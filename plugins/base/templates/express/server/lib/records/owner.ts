@@ -1,7 +1,7 @@
 import { invalidBody } from '../problem';
 import { callerOf } from './access';
 import { forbiddenField } from './field-access';
-import type { Actor, Row } from './types';
+import { type Actor, fieldOf, type Row } from './types';
 
 interface OwnerWrite {
   readonly body: object;
@@ -21,15 +21,11 @@ export async function requireOwner(
   { body, actor, read }: OwnerWrite,
 ): Promise<void> {
   const { ignored: field, ownerOfNew } = await callerOf(entity, read ? 'update' : 'create', actor);
-  const given = field === undefined ? undefined : valueOf(body, field);
+  const given = field === undefined ? undefined : fieldOf(body, field);
   if (field === undefined || given == null) return;
   const record = await read?.();
   // The update itself reports a missing record.
   if (record === null) return;
-  const owner = record === undefined ? ownerOfNew(undefined) : valueOf(record, field);
+  const owner = record === undefined ? ownerOfNew(undefined) : fieldOf(record, field);
   if (given !== owner) throw invalidBody([forbiddenField(`/${field}`)]);
-}
-
-function valueOf(record: object, field: string): unknown {
-  return Object.entries(record).find(([name]) => name === field)?.[1];
 }

@@ -11,6 +11,11 @@ export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>;
 /** A record with the columns of every entity. A type, so that it is also a `Record`. */
 export type Row = { readonly id: string; readonly updatedAt: Date };
 
+/** Returns the value of a field that only some entities have. */
+export function fieldOf(record: object, name: string): unknown {
+  return Object.entries(record).find(([field]) => field === name)?.[1];
+}
+
 /** The caller’s rights to set the owner of a record. */
 export interface Caller {
   /** The field with the owner, if the caller may not set it. */

@@ -4,7 +4,7 @@ import { requireExisting, type Table } from '../relations';
 import { type Parent, reachOf, withinReach } from './access';
 import { deniedFields, withoutFields } from './field-access';
 import { hooksOf } from './hooks';
-import type { Actor, Database, Row } from './types';
+import { type Actor, type Database, fieldOf, type Row } from './types';
 
 /** A relation of an entity. */
 export interface Relation {
@@ -137,8 +137,7 @@ function byIds(ids: string[]) {
 
 /** Returns the related records of a row: one, several or none. */
 function relatedOf(row: Row, name: string): Row[] {
-  const value: unknown = Object.entries(row).find(([key]) => key === name)?.[1];
-  return [value].flat().filter(isRow);
+  return [fieldOf(row, name)].flat().filter(isRow);
 }
 
 function isRow(value: unknown): value is Row {
