@@ -5,7 +5,7 @@ import { whenIdle } from '@/lib/idle';
 export interface Deferred<Code> {
   /** Returns the code, or `undefined` before it is loaded. */
   readonly get: () => Code | undefined;
-  /** Loads the code once. A failed attempt can be repeated. */
+  /** Loads the code, unless it is loaded. A failed attempt can be repeated. */
   readonly load: () => Promise<Code>;
 }
 

@@ -140,13 +140,14 @@ export function t<Name extends keyof Messages>(
 /** A part of a problem that is the same in every language. */
 const value = /\/.+\/\w*$|"[^"]*"(?:\|"[^"]*")*|-?\d+(?:\.\d+)?/g;
 
-const point = new Intl.NumberFormat(locale)
-  .formatToParts(0.5)
-  .find(({ type }) => type === 'decimal')?.value;
+/** The decimal separator of the user’s language. */
+export const decimalPoint =
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ??
+  '.';
 
 /** Returns a value of a problem with the decimal separator of the language. */
 function inLanguage(given: string): string {
-  return /^-?\d+\.\d+$/.test(given) ? given.replace('.', point ?? '.') : given;
+  return /^-?\d+\.\d+$/.test(given) ? given.replace('.', decimalPoint) : given;
 }
 
 /** Returns an English problem of the server or of a schema in the user’s language. */

@@ -1,7 +1,6 @@
-import { locale } from '@/lib/i18n';
+import { decimalPoint as point, locale } from '@/lib/i18n';
 
-const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.8);
-const point = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567);
 const group = parts.find(({ type }) => type === 'group')?.value ?? ',';
 
 /**

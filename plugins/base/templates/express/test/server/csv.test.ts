@@ -32,6 +32,9 @@ const schema = z.object({
   time: values.dateTime.nullish(),
   email: values.email.nullish(),
   phone: values.phone.nullish(),
+  url: values.url.nullish(),
+  slug: values.slug.nullish(),
+  color: values.color.nullish(),
   extra: values.json.nullish(),
 });
 
@@ -49,6 +52,9 @@ const rows = [
     time: new Date('2026-01-31T23:30:00.123Z'),
     email: 'a@example.com',
     phone: '+49301234567',
+    url: 'https://example.com/?q=a;b,c',
+    slug: 'a-b',
+    color: '#1a2b3c',
     extra: { a: [1.5, 'x;y'], b: null },
   },
   { text: '=A1', float: -1.5e-7, decimal: new Prisma.Decimal('0.01'), isPaid: false, extra: -1.5 },
@@ -61,7 +67,8 @@ const rows = [
 describe.each(['en', 'de', 'fr'])('an export in the language %s', (locale) => {
   it('is imported with the same values', async () => {
     vi.resetModules();
-    vi.doMock('@/lib/i18n', () => ({ locale, t: String, translateProblem: String }));
+    const decimalPoint = locale === 'en' ? '.' : ',';
+    vi.doMock('@/lib/i18n', () => ({ decimalPoint, locale, t: String, translateProblem: String }));
     const { importFields, matchFields, readCsv, recordOf } =
       await import('../../client/lib/csv-import');
     const columns: readonly Column<{ extra: unknown }>[] = [
