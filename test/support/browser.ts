@@ -108,3 +108,29 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const file = `${name.replaceAll(/\W+/gu, '-').replace(/^-/u, '')}.png`;
   await page.screenshot({ path: join(screenshots, file), fullPage: true });
 }
+
+/** Returns the name of the focused control. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()`,
+  );
+}
+
+/** Presses Tab until a control of this name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** Returns the focused control if the header covers a part of it, or an empty string. */
+export function focusedBelowHeader(page: Page): Promise<string> {
+  return page.evaluate<string>(`(() => {
+    const { activeElement } = document;
+    const header = document.querySelector('header');
+    const isCovered = activeElement.getBoundingClientRect().top < header.getBoundingClientRect().bottom;
+    return isCovered && !header.contains(activeElement) ? activeElement.outerHTML : '';
+  })()`);
+}

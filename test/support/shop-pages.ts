@@ -23,3 +23,18 @@ export async function addressOf(url: string, path: string): Promise<string> {
   const [record] = (await list.json()) as { id: string }[];
   return url + path.replace(':id', record?.id ?? '');
 }
+
+/** Returns the records of a request to the API. */
+export async function records<Item>(url: string, query: string): Promise<Item[]> {
+  return (await (await fetch(`${url}/api/${query}`)).json()) as Item[];
+}
+
+/** Returns the number of records, up to 200. */
+export const count = async (url: string, path: string) => (await records(url, `${path}?limit=200`)).length;
+
+/** Creates a customer. Returns the path in the API. */
+export async function newCustomer(url: string, customer: { name: string; email: string }): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const created = await fetch(`${url}/api/customers`, { method: 'POST', headers, body: JSON.stringify(customer) });
+  return created.headers.get('location') ?? '';
+}

@@ -1,51 +1,7 @@
 import { accessFor } from '../../../../src/config/access.ts';
 import { describe, expect, test } from 'vitest';
-import { type Entity, type Field, fieldTypes, type Relation } from '../../../../src/config/config.ts';
 import { renderSample } from '../../../support/materialize.ts';
-
-const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-  name,
-  type,
-  required: false,
-  unique: false,
-  ...more,
-});
-
-const relation = (name: string, type: Relation['type'], target: string): Relation => ({
-  name,
-  type,
-  target,
-  required: false,
-});
-
-const entity = (name: string, more: Partial<Entity> = {}): Entity => ({ name, fields: [], relations: [], ...more });
-
-function rendered(entities: readonly Entity[], path: string): string {
-  const file = renderSample({ entities }, 'sample').get(path);
-  if (file === undefined) throw new Error(`${path} is not rendered`);
-  return String(file.content);
-}
-
-test('a field has the control for its type', () => {
-  const fields = fieldTypes.map((type) => field(`a${type}`, type, type === 'Enum' ? { values: ['A', 'B'] } : {}));
-  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
-  const controls = [...form.matchAll(/<(\w+Field)\s[^>]*?name="a(\w+)"/g)].map(([, control, type]) => [type, control]);
-  expect(Object.fromEntries(controls)).toEqual({
-    String: 'TextField',
-    Text: 'TextAreaField',
-    Int: 'NumberField',
-    BigInt: 'BigIntField',
-    Float: 'NumberField',
-    Decimal: 'DecimalField',
-    Boolean: 'CheckboxField',
-    Date: 'DateField',
-    DateTime: 'DateTimeField',
-    Json: 'JsonField',
-    Enum: 'EnumField',
-  });
-  expect(form).toContain('values={thingAEnums}');
-  expect(form).toContain("import { thingAEnums } from '@shared/enums/thing';\nimport type { Thing }");
-});
+import { entity, field, relation, rendered } from './sample.ts';
 
 test.for([
   [[field('body', 'Text')], true],
@@ -64,47 +20,6 @@ test('lists and forms with enums import no schema before it is used', () => {
   }
   expect(rendered(entities, 'shared/enums/thing.ts')).not.toContain('import');
   expect(rendered(entities, 'shared/thing.ts')).toContain("export * from './enums/thing';");
-});
-
-test('a form shows bounds as hints', () => {
-  const fields = [
-    field('code', 'String', { min: 2, max: 8 }),
-    field('stock', 'Int', { min: 0 }),
-    field('price', 'Decimal', { max: '99.90' }),
-    field('fee', 'Decimal', { min: 10, format: 'money', currency: 'EUR' }),
-  ];
-  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
-  expect(form).toContain("limit={t('limitBetweenCharacters', { min: 2, max: 8 })}");
-  expect(form).toMatch(/name="stock"[^>]*min=\{0\}[^>]*limit=\{t\('limitAtLeast', \{ min: '0' \}\)\}/);
-  expect(form).toContain("limit={t('limitAtMost', { max: formatDecimal('99.90') })}");
-  expect(form).toMatch(/min: formatDecimal\('10', \{ scale: 2, currency: 'EUR' \}\)/);
-  expect(form).toContain("import { formatDecimal } from '@/lib/format';");
-});
-
-test('a record of a plugin model is entered by id', () => {
-  const relations = [relation('author', 'many-to-one', 'User')];
-  const form = rendered([entity('Post', { relations })], 'client/forms/PostForm.tsx');
-  expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*limit=\{t\('limitRecord', \{ entity: 'User' \}\)\}/);
-  expect(rendered([entity('Post', { relations })], 'client/resources/post.ts')).not.toContain('include');
-});
-
-test('a relation is selected from the resource of its target, including its own', () => {
-  const relations = [relation('parent', 'many-to-one', 'Node'), relation('tags', 'many-to-many', 'Tag')];
-  const form = rendered([entity('Node', { relations }), entity('Tag')], 'client/forms/NodeForm.tsx');
-  expect(form).toMatch(/<RelationField\s[^>]*name="parentId"[^>]*resource=\{nodes\}/);
-  expect(form).toMatch(/<RelationsField\s[^>]*name="tagIds"[^>]*resource=\{tags\}/);
-  expect(form).toContain(`links: { tagIds: 'tags' }`);
-});
-
-test('a new record starts with the displayable defaults', () => {
-  const fields = [
-    field('stock', 'Int', { default: 3 }),
-    field('price', 'Decimal', { default: 9.5 }),
-    field('active', 'Boolean', { required: true }),
-    field('madeAt', 'DateTime', { default: 'now' }),
-  ];
-  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
-  expect(form).toContain(`defaults: { stock: 3, price: '9.5', active: false },`);
 });
 
 test('a list shows the record name first and hides long text by default', () => {
@@ -137,14 +52,6 @@ test('a column states how lists can be filtered by it', () => {
   expect(columnsOf('file')).toContain("relation: shops, key: 'shopId' }");
   expect(columnsOf('file')).toMatch(/relation: tags, key: 'tagIds', many: true/);
   expect(columnsOf('document')).toContain("type: 'number', unordered: true }");
-});
-
-test('the id of a required relation is never empty, even if the related record can be hidden', () => {
-  const access = { create: 'owner', read: 'owner', update: 'owner', delete: 'owner' } as const;
-  const relations = [{ ...relation('shop', 'many-to-one', 'Shop'), required: true }];
-  const user = { ...relation('user', 'many-to-one', 'User'), required: true };
-  const entities = [entity('Sale', { relations }), entity('Shop', { access, relations: [user] })];
-  expect(rendered(entities, 'client/columns/sale.ts')).toContain("key: 'shopId' }");
 });
 
 test('a resource loads the schema of a new record', () => {
@@ -298,46 +205,6 @@ test('the variable of a resource is unique and not a reserved word', () => {
   expect(new Set(variables).size).toBe(names.length);
   expect(variables).not.toContain('arguments');
   expect(variables).not.toContain('resources');
-});
-
-test('prints one heading for the fields and relations of a group', () => {
-  const fields = [
-    field('name', 'String', { required: true }),
-    field('street', 'String', { group: 'Address' }),
-    field('note', 'String'),
-    field('city', 'String', { group: 'Address' }),
-  ];
-  const relations = [{ ...relation('country', 'many-to-one', 'Country'), group: 'Address' }];
-  const entities = [entity('Person', { fields, relations }), entity('Country')];
-  const form = rendered(entities, 'client/forms/PersonForm.tsx');
-  const [before, inside, after] = form.split(/<FieldGroup legend="Address">|<\/FieldGroup>/u);
-  const names = [before, inside, after].map((part) =>
-    [...(part ?? '').matchAll(/ name="(\w+)"/gu)].map(([, name]) => name),
-  );
-  expect(names).toEqual([['name'], ['street', 'city', 'countryId'], ['note']]);
-  const columns = rendered(entities, 'client/columns/person.ts');
-  expect(
-    [...columns.matchAll(/field: '(\w+)',\s+label: '[^']+',\s+group: 'Address'/gu)].map(([, name]) => name),
-  ).toEqual(['street', 'city', 'country']);
-});
-
-test('a picker loads the form for a new related record, except the form around it', () => {
-  const relations = [relation('parent', 'many-to-one', 'Place'), relation('owner', 'many-to-one', 'Person')];
-  const form = rendered([entity('Person'), entity('Place', { relations })], 'client/forms/PlaceForm.tsx');
-  expect(form).toContain("default: (await import('@/forms/PersonForm')).PersonForm,");
-  expect(form.match(/lazy\(/gu)).toHaveLength(1);
-  expect([...form.matchAll(/form=\{(\w+)\}/gu)].map(([, name]) => name)).toEqual(['form', 'PlaceForm', 'PersonForm']);
-});
-
-test('an entity with the name of the form of a related record is renamed in the import', () => {
-  const entities = [entity('Text'), entity('TextForm', { relations: [relation('text', 'many-to-one', 'Text')] })];
-  expect(rendered(entities, 'client/forms/TextFormForm.tsx')).toContain('import type { TextForm as TextFormRecord }');
-});
-
-test('an entity with the name of a form component is renamed in the import', () => {
-  const form = rendered([entity('TextField', { fields: [field('a', 'String')] })], 'client/forms/TextFieldForm.tsx');
-  expect(form).toContain('import type { TextField as TextFieldRecord }');
-  expect(form).toContain('FormProps<TextFieldRecord>');
 });
 
 test('without entities, only the pages of the shell are generated', () => {
