@@ -3,6 +3,7 @@ import {
   constants,
   fchmodSync,
   fstatSync,
+  fsync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** Type and mode of a path. Links are not followed. */
 export interface FileStatus {
@@ -122,15 +123,17 @@ function createFile(
 /** Error codes of systems that cannot flush folders: Windows and some network file systems. */
 const cannotSyncFolder = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP']);
 
+const flush = promisify(fsync);
+
 async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   if (kind === 'folder' && process.platform === 'win32') return;
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
-    await handle.sync();
+    await flush(handle);
   } catch (cause) {
     if (kind === 'file' || !cannotSyncFolder.has(errnoOf(cause) ?? '')) throw cause;
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 

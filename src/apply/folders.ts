@@ -40,7 +40,7 @@ export async function makeFolders(place: TargetRoot, paths: Iterable<string>): P
       holders.add(dirname(join(root, folder)));
     }
   }
-  await Promise.all([...holders].map((folder) => fs.sync(folder, 'folder')));
+  await syncAll(fs, holders, 'folder');
 }
 
 async function freeParents(place: TargetRoot, path: string): Promise<readonly string[]> {
@@ -95,9 +95,18 @@ export async function syncParents({ fs, root }: TargetRoot, paths: Iterable<stri
       root,
     ]),
   );
-  await Promise.all(
-    [...folders].map(async (folder) => {
-      if ((await fs.status(folder))?.kind === 'folder') await fs.sync(folder, 'folder');
-    }),
-  );
+  const existing: string[] = [];
+  for (const folder of folders) if ((await fs.status(folder))?.kind === 'folder') existing.push(folder);
+  await syncAll(fs, existing, 'folder');
+}
+
+/** Number of files or folders that are open at the same time. Some systems allow a process only 256. */
+const mostOpen = 64;
+
+/** Flushes files or folders, several at the same time. */
+export async function syncAll(fs: FileSystem, paths: Iterable<string>, kind: 'file' | 'folder'): Promise<void> {
+  const pending = [...paths];
+  while (pending.length > 0) {
+    await Promise.all(pending.splice(0, mostOpen).map((path) => fs.sync(path, kind)));
+  }
 }

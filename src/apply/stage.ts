@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { changedSincePlan, concerning } from './apply-error.ts';
-import { missingParents, type TargetRoot } from './folders.ts';
+import { missingParents, syncAll, type TargetRoot } from './folders.ts';
 import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
 
 /** Running transaction: its target folder, journal and steps. */
@@ -45,7 +45,7 @@ export async function stage(
   }
   const body: JournalBody = { version: 1, newRoot, folders: [...folders], steps };
   await fs.create(places.plan('prepared'), { content: sealBody(body), mode: 0o600 });
-  await Promise.all([...stagedFiles(places, body)].map((file) => fs.sync(file, 'file')));
+  await syncAll(fs, stagedFiles(places, body), 'file');
   const records = dirname(places.folder);
   for (const folder of [places.stagedFolder, places.beforeFolder, places.folder, records, dirname(records)]) {
     await fs.sync(folder, 'folder');

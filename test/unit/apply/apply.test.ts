@@ -75,6 +75,23 @@ describe('written files', () => {
     expect(readFileSync(join(root, '.env'), 'utf8')).toBe('MINE=1\nA=1\n');
   });
 
+  test('opens at most 64 of many files and folders at the same time', async () => {
+    let [open, most] = [0, 0];
+    const fs = {
+      ...nodeFileSystem,
+      sync: async (path: string, kind: 'file' | 'folder') => {
+        most = Math.max(most, (open += 1));
+        await nodeFileSystem.sync(path, kind);
+        open -= 1;
+      },
+    };
+    const paths = Array.from({ length: 100 }, (_, index) => `folder-${index}/a.ts`);
+    const root = join(temporaryFolder(), 'app');
+    await applyPlan({ ...requestFor(root, Object.fromEntries(paths.map((path) => [path, { after: path }]))), fs });
+    expect(most).toBe(64);
+    expect(readdirSync(root)).toHaveLength(100);
+  });
+
   test('an empty plan changes no files and creates no lock', async () => {
     const root = join(temporaryFolder(), 'app');
     await applyPlan(requestFor(root, {}));
