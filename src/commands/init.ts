@@ -15,7 +15,6 @@ import {
   type InitRequest,
   type InitResult,
 } from '../flows/project/init.ts';
-import { packageManagers } from '../flows/machine/package-managers.ts';
 import { invocation } from '../cli/invocation.ts';
 import { withConsentSummary } from '../ui/consent-summary.ts';
 import { previewView, resultView } from '../ui/init.ts';
@@ -25,6 +24,7 @@ import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { databaseFault, databaseKindOf } from '../config/aliases.ts';
+import { packageManagers } from '../core/package-managers.ts';
 
 /** Flag `--database`: a database kind or product name. Read it with {@link databaseKind}. */
 const databaseFlag = stringFlag({
@@ -116,7 +116,7 @@ export default class Init extends GenlockCommand {
       description: 'Create a git repository with a first commit. In a terminal, the default is a prompt.',
     }),
     'package-manager': option({
-      description: 'The package manager for --install and the next steps.',
+      description: 'The package manager of the project. Default: the one that started this command.',
       options: packageManagers,
     })(),
     yes: booleanFlag({ char: 'y', description: 'Skip the prompts: use the defaults and accept the plan.' }),

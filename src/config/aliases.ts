@@ -10,6 +10,7 @@ import {
 } from './config.ts';
 import type { NameFault } from './names.ts';
 import { closest, suggestionFor } from '../core/suggestion.ts';
+import { packageManagers } from '../core/package-managers.ts';
 
 /** Product names of the database kinds. */
 const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
@@ -69,6 +70,12 @@ export function relationTypeFault(word: string): NameFault | undefined {
   if (relationTypes.some((type) => type === word)) return undefined;
   const hint = suggestionFor(word, relationTypes);
   return { code: 'CONFIG_RELATION_TYPE_UNKNOWN', message: `"${word}" is not a relation type.`, hint };
+}
+
+export function packageManagerFault(word: string): NameFault | undefined {
+  if (packageManagers.some((manager) => manager === word)) return undefined;
+  const hint = suggestionFor(word, packageManagers);
+  return { code: 'CONFIG_PACKAGE_MANAGER_UNKNOWN', message: `"${word}" is not a package manager.`, hint };
 }
 
 export function deleteRuleFault(word: string): NameFault | undefined {

@@ -1,5 +1,7 @@
 /** The validated configuration from `genlock.json`, with all defaults applied. */
 
+import type { PackageManager } from '../core/package-managers.ts';
+
 export const databaseKinds = ['relational', 'document', 'file'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
@@ -179,6 +181,8 @@ export interface Config {
   /** The project's name; becomes the name in package.json. */
   readonly name: string;
   readonly database: DatabaseKind;
+  /** Installs the packages in the container image and in the checks on GitHub. Absent: npm. */
+  readonly packageManager?: PackageManager;
   /** The names of roles besides those of the authentication plugin. */
   readonly roles?: readonly string[];
   /** Whether the project has background jobs of its own. */

@@ -3,6 +3,8 @@ import type { Node } from 'jsonc-parser';
 import { openOperations } from './access.ts';
 import type { DatabaseKind } from './config.ts';
 import { textOf } from './partial-entity.ts';
+import type { WrittenConfig } from './schema.ts';
+import type { PackageManager } from '../core/package-managers.ts';
 
 /** A default access, as written. */
 type WrittenAccess = string | Readonly<Record<string, unknown>>;
@@ -13,6 +15,7 @@ export interface ConfigEdits {
   readonly schemaRef?: string;
   readonly name?: string;
   readonly database?: DatabaseKind;
+  readonly packageManager?: PackageManager;
   /** The default access: a rule, or an object with rules. */
   readonly access?: WrittenAccess;
   /** Plugins to enable. Existing plugins keep their settings. */
@@ -32,14 +35,16 @@ export interface ConfigEdits {
  * @param source a valid configuration
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
-  const { schemaRef, name, database, access, plugins = [], without = [], hasPlugins = false } = changes;
+  const { schemaRef, name, database, packageManager, access, plugins = [], without = [], hasPlugins = false } = changes;
   const versions = [...(changes.versions ?? [])];
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
-  const written: { $schema?: unknown; name?: unknown; database?: unknown; access?: unknown; plugins?: unknown } =
-    parse(text);
+  const written: Readonly<Partial<Record<keyof WrittenConfig, unknown>>> = parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
+    ...(packageManager === undefined || packageManager === (written.packageManager ?? 'npm')
+      ? []
+      : [{ path: ['packageManager'], value: packageManager, first: true }]),
     ...(access === undefined
       ? []
       : [{ path: ['access'], value: completedAccess(written.access, access), first: true }]),

@@ -21,6 +21,7 @@ import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
 import { checkSchema, problemsIn } from '../core/schema-check.ts';
 import { databaseKindOf } from './aliases.ts';
+import { packageManagers } from '../core/package-managers.ts';
 
 const documentCodes = {
   syntax: 'CONFIG_SYNTAX',
@@ -93,12 +94,18 @@ function withDefaults(written: WrittenConfig, { name, hasAccounts }: Ground): Co
   return {
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
+    ...packageManagerOf(written.packageManager),
     ...(written.roles === undefined ? {} : { roles: written.roles }),
     ...(written.jobs === true ? { jobs: true } : {}),
     entities: (written.entities ?? []).map((entity) => entityOf(entity, above(entity))),
     ...(open.length === 0 ? {} : { open }),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),
   };
+}
+
+function packageManagerOf(written: string | undefined): Pick<Config, 'packageManager'> {
+  const manager = packageManagers.find((known) => known === written) ?? 'npm';
+  return manager === 'npm' ? {} : { packageManager: manager };
 }
 
 type Written<Key extends keyof WrittenConfig> = NonNullable<WrittenConfig[Key]>;

@@ -8,7 +8,8 @@ import { longestRange, pluginVersionFault } from './plugin-version.ts';
 import { relationFaults } from './relation-rules.ts';
 import { rolePattern } from './role-names.ts';
 import { refuse } from '../core/schema-check.ts';
-import { databaseFault, databaseWords, deleteRuleFault, relationTypeFault } from './aliases.ts';
+import { databaseFault, databaseWords, deleteRuleFault, packageManagerFault, relationTypeFault } from './aliases.ts';
+import { packageManagers } from '../core/package-managers.ts';
 
 export const relationSchema = z
   .strictObject({
@@ -105,6 +106,11 @@ export const configSchema = z
     database: text(databaseFault, {
       description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite).',
       enum: [...databaseWords],
+    }).exactOptional(),
+    packageManager: text(packageManagerFault, {
+      description: 'Installs the packages in the container image and in the checks on GitHub.',
+      enum: [...packageManagers],
+      default: 'npm',
     }).exactOptional(),
     access: access('The default rules for the records of all entities. Without this key, records are public.'),
     roles: z

@@ -13,6 +13,7 @@ import { configPath, schemaPath } from '../project/records.ts';
 import { authPluginsOf } from './auth-plugins.ts';
 import { beginningText, isDescribed, type Beginning } from './starters.ts';
 import type { Workspace } from './workspace.ts';
+import type { PackageManager } from '../core/package-managers.ts';
 
 /** A checked configuration and its new text for the project's `genlock.json`. */
 export interface Configuration {
@@ -33,6 +34,8 @@ export interface Configuration {
 export interface ConfigurationRequest extends ConfigurationPlaces {
   /** Takes precedence over the file. */
   readonly database?: DatabaseKind;
+  /** Takes precedence over the file. */
+  readonly packageManager?: PackageManager;
   /** Describes the configuration if no file exists. */
   readonly beginning?: Beginning;
   /** Default access that the file receives. */
@@ -57,9 +60,10 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   const name = nameIn(found?.text ?? '') ?? packageNameFrom(basename(request.root));
   const file = found?.file ?? 'genlock.json';
   const options = { file, fallbackName: name, authPlugins: request.authPlugins };
-  const { beginning = {}, database = 'file' } = request;
+  const { beginning = {}, database = 'file', packageManager } = request;
+  const chosen = packageManager === undefined ? {} : { packageManager };
   if (found !== undefined) requireUndescribed(beginning, found.file);
-  const start = found?.text ?? beginningText({ name, database }, beginning);
+  const start = found?.text ?? beginningText({ name, database, ...chosen }, beginning);
   const declared = readConfig(start, { ...options, adding: request.plugins });
   const enabled = [...declared.plugins].flatMap(([plugin, { enabled: isOn }]) => (isOn ? [plugin] : []));
   const plugins = [...new Set([...bundledWithRequired(enabled), ...request.plugins])];
@@ -68,6 +72,7 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
     name,
     hasPlugins: true,
     ...(request.database === undefined ? {} : { database: request.database }),
+    ...chosen,
     plugins: plugins.filter((plugin) => !declared.plugins.has(plugin)),
     ...(request.versions === undefined ? {} : { versions: request.versions }),
     ...(request.access === undefined ? {} : { access: request.access }),

@@ -3,11 +3,12 @@ import { accessText } from '../config/access-text.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { configPath, lockfilePath } from '../project/records.ts';
 import type { Repair } from '../project/verify-records.ts';
-import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
+import { packageManagerOf } from '../processes/package-manager.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
 import type { Beginning } from './starters.ts';
 import { commandWord } from '../core/command-word.ts';
 import type { Interrupted } from './install.ts';
+import type { PackageManager } from '../core/package-managers.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -9,6 +9,7 @@ import { authPlugin } from '../config/names.ts';
 import { readConfig } from '../config/read.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
+import type { PackageManager } from '../core/package-managers.ts';
 
 /** The configurations that `genlock init` can start from. Each but `empty` is an example in its own file. */
 export const starters = ['empty', 'shop', 'blog', 'helpdesk'] as const;
@@ -56,7 +57,7 @@ export function chosenAccess({ signIn, access }: Pick<Beginning, 'signIn' | 'acc
  * @throws GenlockError with every problem in the short form of the entities
  */
 export function beginningText(
-  project: { readonly name: string; readonly database: DatabaseKind },
+  project: { readonly name: string; readonly database: DatabaseKind; readonly packageManager?: PackageManager },
   { starter = 'empty', entities = [], signIn = 'none', access }: Beginning,
 ): string {
   const text = starter === 'empty' ? newConfig(project) : starterText(starter);

@@ -3,9 +3,7 @@ import { delimiter, join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { ProjectRun } from './prisma-generate.ts';
 import { failureText, run, type RunOptions, type RunResult } from './run.ts';
-
-export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
-export type PackageManager = (typeof packageManagers)[number];
+import { packageManagers, type PackageManager } from '../core/package-managers.ts';
 
 /** Lockfile names by package manager. */
 const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
@@ -78,9 +76,11 @@ export function choosing<Environment extends Readonly<Record<string, string | un
 /** Returns the package managers on the `PATH`. */
 export function installedManagers(env: Readonly<Record<string, string | undefined>>): readonly PackageManager[] {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const names = (manager: PackageManager) =>
-    process.platform === 'win32' ? [`${manager}.cmd`, `${manager}.exe`] : [manager];
   return packageManagers.filter((manager) =>
-    folders.some((folder) => names(manager).some((name) => existsSync(join(folder, name)))),
+    folders.some((folder) => programNames(manager).some((name) => existsSync(join(folder, name)))),
   );
+}
+
+function programNames(manager: PackageManager): readonly string[] {
+  return process.platform === 'win32' ? [`${manager}.cmd`, `${manager}.exe`] : [manager];
 }

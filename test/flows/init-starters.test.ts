@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../src/config/config.ts';
@@ -120,10 +120,38 @@ describe('--git', () => {
   });
 });
 
-test('the next steps use the package manager that was chosen', async () => {
-  const cwd = temporaryFolder();
-  const { stdout } = await genlock(['init', 'shop', '--package-manager', 'pnpm', '--yes', '--json'], { cwd });
-  const { steps, replay } = JSON.parse(stdout) as { steps: { command: string }[]; replay: string };
-  expect(steps.map(({ command }) => command)).toContain('pnpm install');
-  expect(replay).toContain('--package-manager pnpm');
+describe('the package manager', () => {
+  const started = { npm_config_user_agent: 'pnpm/10.1.0 npm/? node/v24.21.0' };
+
+  test.each([
+    ['was chosen', ['--package-manager', 'pnpm'], {}],
+    ['started the command', [], started],
+  ])('is recorded, and the next steps use it, if it %s', async (_, flags, env) => {
+    const cwd = temporaryFolder();
+    const { stdout } = await genlock(['init', 'shop', ...flags, '--yes', '--json'], { cwd, env });
+    const { steps, replay } = JSON.parse(stdout) as { steps: { command: string }[]; replay: string };
+    expect(steps.map(({ command }) => command)).toContain('pnpm install');
+    expect(replay).toContain('--package-manager pnpm');
+    expect(readConfigOf(cwd)).toMatchObject({ packageManager: 'pnpm' });
+  });
+
+  test('is the one of a configuration, not the program that started the command', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'shop.json'), '{ "packageManager": "bun" }\n');
+    const args = ['init', 'shop', '--config', 'shop.json', '--yes', '--json'];
+    const { stdout } = await genlock(args, { cwd, env: started });
+    const { steps } = JSON.parse(stdout) as { steps: { command: string }[] };
+    expect(steps.map(({ command }) => command)).toContain('bun install');
+    expect(readConfigOf(cwd)).toMatchObject({ packageManager: 'bun' });
+  });
+
+  test('is not recorded for npm', async () => {
+    const cwd = temporaryFolder();
+    await genlock(['init', 'shop', '--yes', '--json'], { cwd, env: { npm_config_user_agent: 'npm/11.0.0' } });
+    expect(readConfigOf(cwd)).not.toHaveProperty('packageManager');
+  });
 });
+
+function readConfigOf(cwd: string): unknown {
+  return JSON.parse(readFileSync(join(cwd, 'shop/genlock.json'), 'utf8'));
+}

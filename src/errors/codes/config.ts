@@ -20,6 +20,7 @@ export const configCodes = {
   CONFIG_WRONG_TYPE: { exit: 'failed', hint: 'Give a value of the expected type.' },
   CONFIG_NAME_INVALID: { exit: 'failed', hint: 'Use an npm package name: lower-case letters, digits and hyphens.' },
   CONFIG_DATABASE_UNKNOWN: { exit: 'failed', hint: 'Use "relational", "document" or "file".' },
+  CONFIG_PACKAGE_MANAGER_UNKNOWN: { exit: 'failed', hint: 'Use "npm", "pnpm", "yarn" or "bun".' },
   CONFIG_ENTITY_NAME_INVALID: { exit: 'failed', hint: 'Write it in PascalCase: letters and digits, at most 63.' },
   CONFIG_ENTITY_NAME_RESERVED: { exit: 'failed', hint: 'Use a more specific name.' },
   CONFIG_ENTITY_DUPLICATE: { exit: 'failed', hint: 'Rename one of the two; names must differ in more than case.' },

@@ -64,7 +64,10 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Run the command inside a project, or restore its prisma/schema folder.',
   },
-  DATA_NOT_INSTALLED: { exit: 'failed', hint: 'Run `npm install` in the project first.' },
+  DATA_NOT_INSTALLED: {
+    exit: 'failed',
+    hint: 'Run `npm install` in the project first, or the same command of your package manager.',
+  },
   DATA_URL_MISSING: { exit: 'failed', hint: 'Put DATABASE_URL="file:./dev.db" in the .env file of the project.' },
   DATA_URL_INVALID: {
     exit: 'failed',

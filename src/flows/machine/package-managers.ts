@@ -1,6 +1,5 @@
-import { installedManagers, packageManagerOf, type PackageManager } from '../../processes/package-manager.ts';
-
-export { packageManagers, type PackageManager } from '../../processes/package-manager.ts';
+import { installedManagers, packageManagerOf } from '../../processes/package-manager.ts';
+import type { PackageManager } from '../../core/package-managers.ts';
 
 /** Returns the installed package managers, the project's default first. @param root absolute path of the project */
 export function managersFor(

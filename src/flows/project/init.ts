@@ -5,7 +5,7 @@ import { nameIn } from '../../config/edit.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
-import { choosing, type PackageManager } from '../../processes/package-manager.ts';
+import { choosing, packageManagerOf } from '../../processes/package-manager.ts';
 import { findConfiguration } from '../../project/find-configuration.ts';
 import { configPath } from '../../project/records.ts';
 import type { ChangeProposal, ChangeRequest, Intent } from '../../engine/change.ts';
@@ -24,6 +24,7 @@ import type { Beginning } from '../../engine/starters.ts';
 import type { Summary } from '../../engine/summary.ts';
 import { openWorkspaceAt } from '../../engine/workspace.ts';
 import { repositoryAt, repositorySteps, requireGit, type Repository } from './repository.ts';
+import type { PackageManager } from '../../core/package-managers.ts';
 
 /** Options of `genlock init`; every path is absolute. */
 export interface InitRequest {
@@ -124,11 +125,13 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
     const proposal = await proposeChange(intent, change, ports);
     if (isNew && request.git === true && !request.dryRun) await requireGit(request, ports.env);
     const { summary } = proposal.prepared;
+    const env = choosing(proposal.configuration.config.packageManager, ports.env);
     const execution = await execute(proposal, {
       ...ports,
+      env,
       preview: (preview) => ports.preview({ ...preview, summary }),
     });
-    return await (isNew ? creationResult : syncResult)(proposal, execution, { request, env: ports.env });
+    return await (isNew ? creationResult : syncResult)(proposal, execution, { request, env });
   } finally {
     stopWorker();
   }
@@ -144,6 +147,8 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
     });
   }
   const { cwd, config, database, beginning, reviewed = false } = request;
+  const isDescribed = findConfiguration(request) !== undefined;
+  const packageManager = request.manager ?? (isDescribed ? undefined : packageManagerOf(ports.env, root));
   const given = loadFolders(request.plugins);
   return {
     workspace,
@@ -159,6 +164,7 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
       invocation: ports.invocation?.(root),
       ...(config === undefined ? {} : { config }),
       ...(database === undefined ? {} : { database }),
+      ...(packageManager === undefined ? {} : { packageManager }),
       ...(beginning === undefined ? {} : { beginning }),
     },
   };
@@ -173,7 +179,7 @@ function syncIntent(workspace: ChangeWorkspace, request: InitRequest): Intent {
   if (workspace.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
   const names = given.map(({ manifest }) => manifest.name);
-  const { config, database } = request;
+  const { config, database, manager } = request;
   const text = config === undefined ? undefined : findConfiguration({ ...request, config })?.text;
   return {
     workspace,
@@ -187,6 +193,7 @@ function syncIntent(workspace: ChangeWorkspace, request: InitRequest): Intent {
       plugins: names,
       ...(text === undefined ? {} : { name: nameAgain(text, request) }),
       ...(database === undefined ? {} : { database }),
+      ...(manager === undefined ? {} : { packageManager: manager }),
     },
     ...(text === undefined ? {} : { text }),
   };
@@ -218,7 +225,7 @@ async function creationResult(
     plugins,
     warnings,
     ...(open !== undefined && { open }),
-    replay: replayOf({ shell: request.cwd, ...request }, project.database),
+    replay: replayOf({ shell: request.cwd, ...request, ...managerOf(proposal) }, project.database),
     ...defaultsOf(proposal, request),
   };
   const { installed: install, interrupted, diff } = execution;
@@ -266,6 +273,12 @@ function syncResult(proposal: ChangeProposal, execution: Execution, { request, e
     ...(diff === undefined ? {} : { diff }),
     ...(interrupted === undefined ? {} : { interrupted }),
   };
+}
+
+/** Returns the package manager of a new project, unless it is npm. */
+function managerOf({ configuration }: ChangeProposal): Pick<InitRequest, 'manager'> {
+  const { packageManager: manager } = configuration.config;
+  return manager === undefined ? {} : { manager };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
+import { managerCommands, type ManagerCommands } from './package-manager.ts';
 
-const workflow = (database: DatabaseKind) => `name: CI
+const workflow = (database: DatabaseKind, { setup, install, run }: ManagerCommands) => `name: CI
 
 on:
   push:
@@ -21,13 +22,12 @@ ${services[database]}    steps:
       - uses: actions/setup-node@v5
         with:
           node-version: 24
-          cache: npm
-${steps[database]}      - run: npm ci
-      - run: npm run format:check
-      - run: npm run lint
-      - run: npm run typecheck
-      - run: npm test
-      - run: npm run build
+${setup === undefined ? '          cache: npm\n' : `      - run: ${setup}\n`}${steps[database]}      - run: ${install}
+      - run: ${run} format:check
+      - run: ${run} lint
+      - run: ${run} typecheck
+      - run: ${run} test
+      - run: ${run} build
 `;
 
 /** The database service for the tests. */
@@ -61,5 +61,6 @@ const steps: Readonly<Record<DatabaseKind, string>> = {
 
 /** `.github/workflows/ci.yml`: the project's checks on GitHub. */
 export const continuousIntegration: Emitter = function* ({ config }) {
-  yield { path: '.github/workflows/ci.yml', content: workflow(config.database) };
+  const { database, packageManager = 'npm' } = config;
+  yield { path: '.github/workflows/ci.yml', content: workflow(database, managerCommands[packageManager]) };
 };

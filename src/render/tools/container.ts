@@ -1,18 +1,22 @@
 import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
+import { managerCommands, type ManagerCommands } from './package-manager.ts';
 
-const dockerfile = (database: DatabaseKind) => `FROM node:24-slim AS packages
+const dockerfile = (
+  database: DatabaseKind,
+  { lockfile, setup, install, prune, run }: ManagerCommands,
+) => `FROM node:24-slim AS packages
 WORKDIR /app
-${before[database]}COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+${before[database]}${setup === undefined ? '' : `RUN ${setup}\n`}COPY package.json ${lockfile} .npmrc ./
+RUN ${install}
 
 # Also runs tasks, which need the sources and all packages: docker build --target build
 FROM packages AS build
 COPY . .
-RUN npm run build
+RUN ${run} build
 
 FROM packages AS production
-RUN npm prune --omit=dev
+RUN ${prune}
 
 FROM node:24-slim
 WORKDIR /app
@@ -48,5 +52,6 @@ const after: Readonly<Record<DatabaseKind, string>> = {
 
 /** `Dockerfile`: the image of the built application. */
 export const container: Emitter = function* ({ config }) {
-  yield { path: 'Dockerfile', content: dockerfile(config.database) };
+  const { database, packageManager = 'npm' } = config;
+  yield { path: 'Dockerfile', content: dockerfile(database, managerCommands[packageManager]) };
 };

@@ -9,19 +9,15 @@ import { generateClient } from './generate-client.ts';
 import { ignoredFiles } from './ignored-files.ts';
 import { migrate } from './migrate.ts';
 import { packageJson } from './package-json.ts';
+import { packageManagerConfig } from './package-manager.ts';
 import { prismaConfig } from './prisma-config.ts';
 import { readme } from './readme.ts';
 import { typescriptConfig } from './typescript-config.ts';
 import { viteConfig } from './vite-config.ts';
 
-/** Disables install scripts. The generated project needs none, and users can review scripts of later packages. */
-const npmConfig: Emitter = function* () {
-  yield { path: '.npmrc', content: 'ignore-scripts=true\n' };
-};
-
 export const toolEmitters: readonly Emitter[] = [
   packageJson,
-  npmConfig,
+  packageManagerConfig,
   typescriptConfig,
   viteConfig,
   prismaConfig,

@@ -27,7 +27,7 @@ server/generated/prisma
 `;
 
 /** The ignore files for git and for container builds. */
-export const ignoredFiles: Emitter = function* () {
-  yield { path: '.gitignore', content: git };
+export const ignoredFiles: Emitter = function* ({ config }) {
+  yield { path: '.gitignore', content: config.packageManager === 'yarn' ? `${git}.yarn/\n` : git };
   yield { path: '.dockerignore', content: docker };
 };

@@ -51,16 +51,19 @@ const needs: Readonly<Record<DatabaseKind, string>> = {
 \`docker exec mongo mongosh --eval 'rs.initiate()'\`. `,
 };
 
-const start = ({ name, database }: Pick<Config, 'name' | 'database'>, secrets: readonly string[]) =>
+const start = (
+  { name, database, packageManager = 'npm' }: Pick<Config, 'name' | 'database' | 'packageManager'>,
+  secrets: readonly string[],
+) =>
   `# ${name}
 
 An Express 5 server and a React client in one project, with Prisma on ${stores[database]}.
 
 \`\`\`sh
-npm install
+${packageManager} install
 test -e .env || cp .env.example .env
 ${firstSchema[database]}
-npm run dev
+${packageManager} run dev
 \`\`\`
 
 The application needs Node 20.19 or later and runs at <http://localhost:3000>. Server and client reload as you edit. The two

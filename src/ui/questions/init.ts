@@ -5,7 +5,7 @@ import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { beginningConfig, type Beginning, type SignIn, type Starter } from '../../engine/starters.ts';
 import { initPlace, type InitPlace } from '../../flows/project/init-place.ts';
-import { managersFor, type PackageManager } from '../../flows/machine/package-managers.ts';
+import { managersFor } from '../../flows/machine/package-managers.ts';
 import { canCreateRepository } from '../../flows/project/repository.ts';
 import { accessOptions } from './access.ts';
 import { isPlain } from '../accessible.ts';
@@ -15,6 +15,7 @@ import { wrap } from '../text.ts';
 import { faultOf, orBack } from './answers.ts';
 import { askEntities } from './entities.ts';
 import { askSteps, type Step } from './steps.ts';
+import type { PackageManager } from '../../core/package-managers.ts';
 
 /** Answers from the command line. Their questions are skipped. */
 export interface GivenAnswers extends Beginning {

@@ -42,6 +42,27 @@ describe.each(databaseKinds)('the image of a project with the database %s', (dat
   });
 });
 
+describe.each([
+  ['pnpm', 'pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
+  ['yarn', 'yarn.lock .yarnrc.yml', 'yarn install --immutable'],
+  ['bun', 'bun.lock', 'bun install --frozen-lockfile'],
+] as const)('a project for %s', (packageManager, lockfile, install) => {
+  test('installs the packages of its lockfile in the image and on GitHub, without npm ci', () => {
+    const dockerfile = rendered('Dockerfile', { packageManager });
+    expect(dockerfile).toContain(`\nCOPY package.json ${lockfile} .npmrc ./\nRUN ${install}\n`);
+    const checks = rendered('.github/workflows/ci.yml', { packageManager });
+    expect(checks).toContain(`\n      - run: ${install}\n      - run: ${packageManager} run format:check\n`);
+    expect(`${dockerfile}${checks}`).not.toMatch(/npm ci|package-lock|cache: npm/u);
+  });
+
+  test('names the package manager in the README, and configures only Yarn', () => {
+    expect(rendered('README.md', { packageManager })).toContain(`\n${packageManager} install\n`);
+    expect(rendered('.yarnrc.yml', { packageManager })?.includes('nodeLinker: node-modules') ?? false).toBe(
+      packageManager === 'yarn',
+    );
+  });
+});
+
 describe('compose.yaml', () => {
   const text = rendered('compose.yaml', { database: 'relational' }) ?? '';
   const service = (name: string) => new RegExp(`^  ${name}:\n((?:(?: {4}.*)?\n)*)`, 'mu').exec(text)?.[1] ?? '';

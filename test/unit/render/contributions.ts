@@ -3,6 +3,7 @@ import type { Config, DatabaseKind, Entity } from '../../../src/config/config.ts
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import type { Contribution, Manifest } from '../../../src/plugin/plugin.ts';
 import { render } from '../../../src/render/render.ts';
+import type { PackageManager } from '../../../src/core/package-managers.ts';
 
 /** Creates a minimal contribution with the given properties. */
 export function contribution(
@@ -40,14 +41,15 @@ interface RenderedProject {
   readonly contributions?: readonly Contribution[];
   readonly entities?: readonly Entity[];
   readonly database?: DatabaseKind | undefined;
+  readonly packageManager?: PackageManager;
 }
 
 /** Returns the text of a rendered file, or `undefined` if the file does not exist. */
 export function rendered(
   path: string,
-  { contributions = [], entities = [], database = 'file' }: RenderedProject,
+  { contributions = [], entities = [], database = 'file', packageManager = 'npm' }: RenderedProject,
 ): string | undefined {
-  const config: Config = { name: 'sample', database, entities, plugins: new Map() };
+  const config: Config = { name: 'sample', database, packageManager, entities, plugins: new Map() };
   const content = render({ config, model: resolveModel(config), contributions }).get(path)?.content;
   return content === undefined ? undefined : Buffer.from(content).toString();
 }

@@ -12,11 +12,18 @@ function findProblem() {
   if (!isSupported(process.versions.node, engines.node)) {
     return `Node.js ${process.versions.node} is not supported. Install a version in ${engines.node}`;
   }
-  if (!isInstalled('vite')) return 'The packages are not installed. Run: npm install';
+  if (!isInstalled('vite'))
+    return `The packages are not installed. Run: ${packageManager()} install`;
   if (!existsSync('.env') && process.env.DATABASE_URL === undefined) {
     return 'DATABASE_URL is missing: there is no .env file. Run: cp .env.example .env';
   }
   return undefined;
+}
+
+/** The program that runs this script. */
+function packageManager() {
+  const [name] = (process.env.npm_config_user_agent ?? 'npm').split('/');
+  return name;
 }
 
 /** A workspace can keep the packages in a folder above the project. */
