@@ -33,7 +33,7 @@ export interface ListQuery<Known extends Types, Name extends Known['include'] = 
   count?: boolean;
 }
 
-/** The part of a list that CSV contains: all pages, without relations. */
+/** The part of a list that CSV contains: all pages, with the ids of related records. */
 export type CsvQuery<Known extends Types> = Pick<ListQuery<Known>, 'sort' | 'filters' | 'q'>;
 
 /** Changes of up to 1,000 records. */

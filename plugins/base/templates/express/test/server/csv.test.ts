@@ -36,7 +36,10 @@ const schema = z.object({
   slug: values.slug.nullish(),
   color: values.color.nullish(),
   extra: values.json.nullish(),
+  tagIds: z.array(z.string()).optional(),
 });
+
+const [first, second] = ['cmij1x2y30000abcd1234efgh', 'cmij1x2y30001abcd1234efgh'];
 
 /** Values as the database returns them, with the values of a body. */
 const rows = [
@@ -56,8 +59,17 @@ const rows = [
     slug: 'a-b',
     color: '#1a2b3c',
     extra: { a: [1.5, 'x;y'], b: null },
+    tags: [{ id: first }, { id: second }],
+    tagIds: [first, second],
   },
-  { text: '=A1', float: -1.5e-7, decimal: new Prisma.Decimal('0.01'), isPaid: false, extra: -1.5 },
+  {
+    text: '=A1',
+    float: -1.5e-7,
+    decimal: new Prisma.Decimal('0.01'),
+    isPaid: false,
+    extra: -1.5,
+    tags: [],
+  },
   { text: "'=A1", float: 1.25e30, extra: 'text' },
   { text: "''-1", int: 2_147_483_647, extra: true },
   { text: '＝A1', float: 3, extra: '=A1' },
@@ -71,11 +83,23 @@ describe.each(['en', 'de', 'fr'])('an export in the language %s', (locale) => {
     vi.doMock('@/lib/i18n', () => ({ decimalPoint, locale, t: String, translateProblem: String }));
     const { importFields, matchFields, readCsv, recordOf } =
       await import('../../client/lib/csv-import');
-    const columns: readonly Column<{ extra: unknown }>[] = [
+    const { defineResource } = await import('../../client/lib/resource');
+    const relation = defineResource<{ id: string; name: string }>({
+      path: '/tags',
+      singular: 'Tag',
+      plural: 'Tags',
+      display: 'name',
+    });
+    const columns: readonly Column<{ extra: unknown; tags: object }>[] = [
       { field: 'extra', label: 'Extra', type: 'json' },
+      { field: 'tags', label: 'Tags', relation, key: 'tagIds', many: true },
     ];
-    const names = Object.keys(schema.shape);
-    const options = { json: ['extra'], hasDecimalComma: locale !== 'en' };
+    const names = Object.keys(schema.shape).map((name) => (name === 'tagIds' ? 'tags' : name));
+    const options = {
+      json: ['extra'],
+      links: { tags: 'tagIds' },
+      hasDecimalComma: locale !== 'en',
+    };
     const content = await text(Readable.from(rows).pipe(csvOf(names, options)));
 
     const file = await readCsv(new File([content], 'rows.csv'));

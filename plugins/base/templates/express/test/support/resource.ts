@@ -1,3 +1,4 @@
+import { parse } from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { ListRules } from '../../server/lib/page';
 import { type Caller, type Problem, useApi } from './api';
@@ -284,6 +285,15 @@ export function testResource(resource: Resource): void {
       expect(await idsOf(body.id)).toEqual([other.id]);
       await api.patch(`${path}/${body.id}`, {});
       expect(await idsOf(body.id)).toEqual([other.id]);
+    });
+
+    it.each([name].filter(Boolean))('are exported as CSV, as ids', async () => {
+      const related = [await createTarget(), await createTarget()].map(({ id }) => id);
+      const { body } = await api.post<Row>(path, { ...(await build()), [field]: related });
+      const csv = await api.download(path, { Accept: 'text/csv' });
+      const { data } = parse<Row>(csv.body, { header: true });
+      const cell = String(data.find((row) => row.id === body.id)?.[field]);
+      expect(cell.split(' ').toSorted()).toEqual(related.toSorted());
     });
 
     it('must exist', async () => {

@@ -62,7 +62,8 @@ export function entityPaths(
           200: {
             description:
               'A page of the list, or all records as CSV, with semicolons and decimal commas if ' +
-              'Accept-Language prefers a language with decimal commas.',
+              'Accept-Language prefers a language with decimal commas. Several ids in a cell are ' +
+              'separated by spaces.',
             headers: { Link: nextPage, 'X-Total-Count': total },
             content: {
               ...json({ type: 'array', items: ref(name) }),

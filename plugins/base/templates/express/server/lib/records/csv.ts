@@ -8,7 +8,7 @@ import { encodeCursor } from '../cursor';
 import { log } from '../log';
 import type { Page } from '../page';
 import { invalidQuery } from '../query';
-import type { Records } from './define';
+import type { RecordRules, Records } from './define';
 import { deniedFields } from './field-access';
 import type { Actor, Row } from './types';
 
@@ -24,9 +24,10 @@ interface Export<Input extends z.ZodType<object>, Patch extends z.ZodType<object
 }
 
 /**
- * Streams all records that the filters select as CSV (RFC 4180). A text that a spreadsheet would
- * run as a formula gets an apostrophe in front. The language of the request determines the decimal
- * sign and the separator.
+ * Streams all records that the filters select as CSV (RFC 4180). A field with several related
+ * records contains their ids, separated by spaces. A text that a spreadsheet would run as a formula
+ * gets an apostrophe in front. The language of the request determines the decimal sign and the
+ * separator.
  *
  * @throws HttpProblem 422 for parameters that CSV does not have
  */
@@ -42,8 +43,13 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
       refused.map((parameter) => ({ parameter, detail: 'Not available for CSV' })),
     );
   }
-  const page = (cursor?: string) =>
-    readPage({ query: { ...query, limit: '200', ...(cursor !== undefined && { cursor }) } });
+  const links = linksOf(records.rules);
+  const included = Object.keys(links).map((name) => [name, { select: { id: true } }] as const);
+  const include = included.length > 0 ? Object.fromEntries(included) : undefined;
+  const page = (cursor?: string) => ({
+    ...readPage({ query: { ...query, limit: '200', ...(cursor !== undefined && { cursor }) } }),
+    include,
+  });
   const first = page();
   const rows = await records.list(first, actor);
 
@@ -65,10 +71,20 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
     (field) => !denied.includes(field),
   );
   const hasDecimalComma = usesDecimalComma(req.acceptsLanguages()[0]);
-  const print = csvOf(['id', ...values, 'createdAt', 'updatedAt'], { json, hasDecimalComma });
+  const columns = ['id', ...values, ...Object.keys(links), 'createdAt', 'updatedAt'];
+  const print = csvOf(columns, { json, links, hasDecimalComma });
   res.vary('Accept').vary('Accept-Language');
   res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
   await pipeline(Readable.from(all()), print, res).catch(reportBroken);
+}
+
+/** Returns the fields with the ids of several related records, by the relation that lists include. */
+function linksOf({
+  lists,
+  relations = {},
+}: Pick<RecordRules<z.ZodType<object>, z.ZodType<object>>, 'lists' | 'relations'>): Links {
+  const names = (lists.relations ?? []).filter((name) => relations[name]?.many);
+  return Object.fromEntries(names.map((name) => [name, relations[name]?.field ?? name]));
 }
 
 /** The response has begun, so the client only sees that it ends early. */
@@ -86,9 +102,14 @@ function usesDecimalComma(language = 'en'): boolean {
   }
 }
 
+/** The headers of columns with several related records, by relation. */
+type Links = Readonly<Record<string, string>>;
+
 interface CsvOptions {
   /** The columns with JSON, which is printed as in the API. */
   readonly json?: readonly string[];
+  /** The columns with related records, which are printed as ids with spaces between them. */
+  readonly links?: Links;
   /** Whether numbers have a decimal comma. Semicolons then separate the columns. */
   readonly hasDecimalComma?: boolean;
 }
@@ -96,7 +117,7 @@ interface CsvOptions {
 /** Returns a stream from records to lines of CSV, with a header. */
 export function csvOf(
   columns: readonly string[],
-  { json = [], hasDecimalComma = false }: CsvOptions = {},
+  { json = [], links = {}, hasDecimalComma = false }: CsvOptions = {},
 ): Stringifier {
   const isJson = new Set<unknown>(json);
   const numeral = (value: unknown) => {
@@ -105,7 +126,7 @@ export function csvOf(
   };
   return stringify({
     header: true,
-    columns: [...columns],
+    columns: columns.map((key) => ({ key, header: links[key] ?? key })),
     delimiter: hasDecimalComma ? ';' : ',',
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -114,11 +135,18 @@ export function csvOf(
       date: (date) => date.toISOString(),
       number: (value, { column }) =>
         isJson.has(column) ? unescaped(String(value)) : numeral(value),
-      object: (value) => (Prisma.Decimal.isDecimal(value) ? numeral(value) : JSON.stringify(value)),
+      object: (value, { column }) => {
+        if (typeof column === 'string' && column in links) return idsOf(value);
+        return Prisma.Decimal.isDecimal(value) ? numeral(value) : JSON.stringify(value);
+      },
       string: (text, { column, header }) =>
         isJson.has(column) && !header ? JSON.stringify(text) : plain(text),
     },
   });
+}
+
+function idsOf(related: object): string {
+  return (related as readonly Pick<Row, 'id'>[]).map(({ id }) => id).join(' ');
 }
 
 /** Returns a value that is printed without an apostrophe in front. */

@@ -86,8 +86,11 @@ interface WriteOptions {
 /** The conditions of a list. */
 type Selection = Pick<Page<string>, 'where'> & Partial<Pick<Page<string>, 'related'>>;
 type ListQuery = Selection &
-  Pick<Page<string>, 'orderBy' | 'take' | 'include'> &
-  Partial<Pick<Page<string>, 'parts'>>;
+  Pick<Page<string>, 'orderBy' | 'take'> &
+  Partial<Pick<Page<string>, 'parts'>> & {
+    /** The related records to read, as a Prisma argument. */
+    readonly include?: object | undefined;
+  };
 
 /** Functions that read and write one entity’s records. All of them run the hooks of the entity. */
 export interface Records<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
