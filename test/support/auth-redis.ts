@@ -10,6 +10,9 @@ export interface RedisServer {
   readonly stop: () => Promise<void>;
   /** Again, empty, at the same address. */
   readonly start: () => Promise<void>;
+  /** Keeps the connections without a reply, until `resume`. */
+  readonly pause: () => void;
+  readonly resume: () => void;
 }
 
 /** Whether this machine has the program. */
@@ -31,6 +34,8 @@ export async function startRedis(): Promise<RedisServer> {
     start: async () => {
       child = await launched(port);
     },
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -35,6 +35,13 @@ async function boot(env: Readonly<Record<string, string>>) {
   return { code, output };
 }
 
+/** A server that accepts connections and does not reply. */
+async function silentServer() {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  return { silent, port: (silent.address() as AddressInfo).port };
+}
+
 const long = (letter: string) => letter.repeat(40);
 
 describe('the start of a server', () => {
@@ -78,11 +85,22 @@ describe('the start of a server', () => {
     expect(output).not.toMatch(/^\s+at /mu);
   });
 
+  test('ends with 1 if Redis accepts the connection and does not reply', async () => {
+    const { silent, port } = await silentServer();
+    const sockets: Socket[] = [];
+    silent.on('connection', (socket) => sockets.push(socket));
+    const { code, output } = await boot({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expect(sockets).toHaveLength(1);
+    expect(code).toBe(1);
+    expect(output).toContain('redis_unreachable');
+    expect(output).toContain('REDIS_URL');
+  });
+
   test('ends with 0 on SIGTERM before the server listens', async () => {
-    // Does not answer, so the server waits for its first connection to Redis.
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    // The server waits for its first connection to Redis.
+    const { silent, port } = await silentServer();
     const child = launch(root, { ...environment, DATABASE_URL: database.url, REDIS_URL: `redis://127.0.0.1:${port}` });
     const [socket] = (await once(silent, 'connection')) as [Socket];
     child.kill('SIGTERM');

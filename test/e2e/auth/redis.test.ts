@@ -28,6 +28,23 @@ describeAuth(
       expect(status).toBe(200);
     });
 
+    test('R27 refuses sign-in and serves other requests while Redis does not reply', async () => {
+      const { email, password, accessToken } = await register(send);
+      server().redis?.pause();
+      const login = () => send('POST /login', { body: { email, password } });
+      // One of these requests for each process waits for the reply.
+      const answers = await Promise.all([login(), login(), login(), login()]);
+      expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [503, 'busy']));
+      expect((await send('GET /me', { token: accessToken })).status).toBe(200);
+      server().redis?.resume();
+      let status = 0;
+      for (let count = 0; status !== 200 && count < 100; count += 1) {
+        await wait(100);
+        ({ status } = await login());
+      }
+      expect(status).toBe(200);
+    });
+
     test('R28 the count is one for all processes', async () => {
       const from = newAddress();
       const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST /login', { body: {}, from })));

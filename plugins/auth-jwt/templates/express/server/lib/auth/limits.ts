@@ -3,8 +3,8 @@ import { MemoryStore, type Options, rateLimit, type Store } from 'express-rate-l
 import { RedisStore } from 'rate-limit-redis';
 import { callerKey, shareCounts } from '../rate-limit';
 import { authConfig } from './config';
-import { busy, tooManyRequests } from './errors';
-import { redis } from './redis';
+import { tooManyRequests } from './errors';
+import { redis, replyOf } from './redis';
 
 const windowMs = 60_000;
 
@@ -44,11 +44,7 @@ export function createStore(prefix: string): Store {
 function redisStore(client: NonNullable<typeof redis>, prefix: string): RedisStore {
   return new RedisStore({
     prefix,
-    sendCommand: async (...args: string[]) => {
-      // Rejects the request if attempts cannot be counted.
-      if (!client.isReady) throw busy(5);
-      return client.sendCommand(args);
-    },
+    sendCommand: (...args: string[]) => replyOf(client, () => client.sendCommand(args)),
   });
 }
 

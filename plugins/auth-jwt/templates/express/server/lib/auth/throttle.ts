@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tooManyRequests } from './errors';
-import { redis } from './redis';
+import { redis, replyOf } from './redis';
 
 /** The number of consecutive failures without a delay. */
 const free = 10;
@@ -75,19 +75,20 @@ function inRedis(client: NonNullable<typeof redis>): Counter {
     turn: `auth:turn:${account}`,
   });
   return {
-    async attempt(account) {
-      const { failures, turn } = names(account);
-      const wait = waitAfter(Number(await client.get(failures)));
-      // Only the first request gets this attempt; the others wait.
-      if (wait > 0 && (await client.set(turn, '1', { NX: true, PX: wait })) === null) {
-        return Math.max(1, await client.pTTL(turn));
-      }
-      await client.multi().incr(failures).pExpire(failures, memory).exec();
-      return 0;
-    },
+    attempt: (account) =>
+      replyOf(client, async () => {
+        const { failures, turn } = names(account);
+        const wait = waitAfter(Number(await client.get(failures)));
+        // Only the first request gets this attempt; the others wait.
+        if (wait > 0 && (await client.set(turn, '1', { NX: true, PX: wait })) === null) {
+          return Math.max(1, await client.pTTL(turn));
+        }
+        await client.multi().incr(failures).pExpire(failures, memory).exec();
+        return 0;
+      }),
     async clear(account) {
       const { failures, turn } = names(account);
-      await client.del([failures, turn]);
+      await replyOf(client, () => client.del([failures, turn]));
     },
   };
 }
