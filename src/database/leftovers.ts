@@ -25,7 +25,7 @@ export async function refuseLeftovers({ root, schema, database, driver }: Engine
     code: 'DATA_REBUILD',
     message: `an interrupted rebuild of the table ${left} left the table ${name} in ${databaseLabel(database)}`,
     hint: tables.has(left)
-      ? `The table ${left} still has all rows. Run \`DROP TABLE ${quoted(name)};\`. If a migration failed, mark it with \`prisma migrate resolve --rolled-back\`.`
-      : `The rows are in ${name}. Run \`ALTER TABLE ${quoted(name)} RENAME TO ${quoted(left)};\`. If a migration failed, run the statements after its rename, and mark it with \`prisma migrate resolve --applied\`.`,
+      ? `The table ${left} still has all rows. Run \`DROP TABLE ${quoted(name)};\`. If a migration failed, mark it with \`npm run migrate -- --rolled-back <name>\`.`
+      : `The rows are in ${name}. Run \`ALTER TABLE ${quoted(name)} RENAME TO ${quoted(left)};\`. If a migration failed, run the statements after its rename, and mark it with \`npm run migrate -- --applied <name>\`.`,
   });
 }

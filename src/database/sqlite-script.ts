@@ -177,7 +177,7 @@ function columnLost({ table, name }: { readonly table: string; readonly name: st
   return new GenlockError({
     code: 'DATA_REBUILD',
     message: `the rebuild of the table ${table} cannot keep the column ${name}, which no migration creates`,
-    hint: `Write a migration with \`ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} …;\` and mark it with \`prisma migrate resolve --applied\`.`,
+    hint: `Write a migration with \`ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} …;\` and mark it with \`npm run migrate -- --applied <name>\`.`,
   });
 }
 

@@ -131,15 +131,15 @@ export const dataCodes = {
   },
   DATA_MIGRATION_FAILED: {
     exit: 'failed',
-    hint: 'The migration changed nothing, unless it has statements that cannot run in a transaction. Correct it, then `genlock db migrate reset` in development; in production mark it with `prisma migrate resolve --rolled-back`.',
+    hint: 'The migration changed nothing, unless it has statements that cannot run in a transaction. Correct it, then `genlock db migrate reset` in development; in production mark it with `npm run migrate -- --rolled-back <name>`.',
   },
   DATA_MIGRATION_PENDING_FAILED: {
     exit: 'failed',
-    hint: 'An earlier migration failed and blocks the next. In development `genlock db migrate reset`; in production repair it and mark it with `prisma migrate resolve`.',
+    hint: 'An earlier migration failed and blocks the next. In development `genlock db migrate reset`; in production repair it and mark it with `npm run migrate -- --rolled-back <name>` or `--applied <name>`.',
   },
   DATA_NOT_EMPTY: {
     exit: 'conflict',
-    hint: 'The database has tables but no migration history. Use an empty database, or baseline it with `prisma migrate resolve`.',
+    hint: 'The database has tables but no migration history. Use an empty database, or mark the migrations of its tables with `npm run migrate -- --applied <name>`.',
   },
   DATA_PROVIDER_MISMATCH: {
     exit: 'conflict',

@@ -16,7 +16,7 @@ const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${nam
 const dockerRun = 'docker run -p 3000:3000 --init --stop-timeout 30';
 
 const applying = `The second line applies pending migrations. The server never does: run it before each new version starts. Several containers can
-run it at the same time.`;
+run it at the same time. After a failed migration, it prints the commands that mark the migration as rolled back or applied.`;
 
 /** Explains how to run tasks in containers: the image of the application does not contain them. */
 const tasks = (run: string) => `

@@ -53,10 +53,63 @@ test.for(kinds)('records a failed migration on %s, and refuses to continue', asy
   expect(refused.stderr).toMatch(/^P3009: .*nothing.*\n.*--rolled-back .*\n.*--applied .*\n$/);
   expect(await project.status()).toMatchObject({ failed: [name] });
 
-  await project.sql('UPDATE _prisma_migrations SET rolled_back_at = started_at WHERE finished_at IS NULL');
+  const marked = { code: 0, stdout: `Marked ${name} as rolled back.\n`, stderr: '' };
+  expect(await migrate({}, '--rolled-back', name)).toMatchObject(marked);
+  expect(await migrate({}, '--rolled-back', name)).toMatchObject(marked);
   project.write(`prisma/migrations/${name}/migration.sql`, table('Tag'));
   expect(await migrate()).toMatchObject({ code: 0 });
   expect(await project.status()).toMatchObject({ upToDate: true });
+});
+
+test.for(kinds)('marks a failed migration as applied on %s, as Prisma does', async (kind, context) => {
+  const { project, migrate, add } = await scripted(context, kind);
+  const name = add('SELECT nothing;\n');
+  await migrate();
+  const marked = { code: 0, stdout: `Marked ${name} as applied.\n`, stderr: '' };
+  expect(await migrate({}, '--applied', name)).toMatchObject(marked);
+  const rows = await project.sql(
+    'SELECT rolled_back_at, finished_at, started_at, logs, checksum FROM _prisma_migrations ORDER BY started_at',
+  );
+  const [, failed, applied] = rows;
+  expect(rows).toHaveLength(3);
+  expect(failed).toMatchObject({ rolled_back_at: expect.anything() as unknown, finished_at: null });
+  expect(applied).toMatchObject({ rolled_back_at: null, logs: '', checksum: failed?.['checksum'] });
+  expect(applied?.['finished_at']).toEqual(applied?.['started_at']);
+  expect(await migrate()).toMatchObject({ code: 0, stdout: 'No pending migrations.\n' });
+  expect(await project.status()).toMatchObject({ upToDate: true });
+});
+
+test.for(kinds)('refuses to mark other migrations on %s', async (kind, context) => {
+  const { project, migrate, add, table } = await scripted(context, kind);
+  const name = add(table('Tag'));
+  expect((await migrate({}, '--rolled-back', name)).stderr).toMatch(/^P3011: /);
+  await migrate();
+  const rows = await project.sql(historyRows);
+  for (const [flag, given, message] of [
+    ['--rolled-back', name, `P3012: The migration ${name} did not fail.`],
+    ['--rolled-back', 'unknown', 'P3011: The migration unknown was never applied.'],
+    ['--applied', name, `P3008: The migration ${name} is already applied.`],
+    ['--applied', 'unknown', 'P3017: prisma/migrations/unknown does not exist.'],
+  ] as const) {
+    const { code, stderr } = await migrate({}, flag, given);
+    expect([code, stderr]).toEqual([1, `${message}\n`]);
+  }
+  expect(await project.sql(historyRows)).toEqual(rows);
+});
+
+test('refuses unknown and incomplete options', async (context) => {
+  const { migrate } = await scripted(context, 'sqlite');
+  for (const [args, named] of [
+    [['--resolve', 'x'], '--resolve'],
+    [['--applied'], '--applied'],
+    [['x'], "'x'"],
+    [['--applied', 'x', '--rolled-back', 'x'], 'not both'],
+  ] as const) {
+    const { code, stdout, stderr } = await migrate({}, ...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(named);
+    expect(stderr).toMatch(/npm run migrate -- --rolled-back <name>.*\n$/);
+  }
 });
 
 test.for(kinds)('refuses a changed migration on %s, but not changed line ends', async (kind, context) => {
@@ -79,6 +132,9 @@ test.for(kinds)('refuses a database with tables and without a history on %s', as
   const refused = await migrate();
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^P3005: .*--applied <name>\n$/);
+  const [name = ''] = project.migrations;
+  expect(await migrate({}, '--applied', name)).toMatchObject({ code: 0 });
+  expect(await migrate()).toMatchObject({ code: 0, stdout: 'No pending migrations.\n' });
 });
 
 test.for(kinds)('refuses migrations of another provider and folders without a script on %s', async (kind, context) => {

@@ -13,7 +13,7 @@ const text: Readonly<Record<Kind, string>> = { sqlite: 'text', postgresql: 'char
 export interface Scripted {
   readonly project: Project;
   /** Runs `npm run migrate` without npm. */
-  readonly migrate: (options?: Partial<RunOptions>) => Promise<Finished>;
+  readonly migrate: (options?: Partial<RunOptions>, ...args: readonly string[]) => Promise<Finished>;
   /** Adds a migration with a name such as `20270101000001_x`. Returns the name. */
   readonly add: (script: string) => string;
   /** Creates a table with one column. */
@@ -39,8 +39,8 @@ export async function scripted(context: TestContext, kind: Kind): Promise<Script
     return name;
   };
   add(table('Note'));
-  const migrate: Scripted['migrate'] = (options = {}) =>
-    run([process.execPath, 'scripts/migrate.mjs'], {
+  const migrate: Scripted['migrate'] = (options = {}, ...args) =>
+    run([process.execPath, 'scripts/migrate.mjs', ...args], {
       cwd: project.root,
       ...options,
       env: { DATABASE_URL: project.url, ...options.env },

@@ -1,10 +1,11 @@
 // Applies the pending migrations of prisma/migrations: npm run migrate
+// Marks a failed migration: npm run migrate -- --rolled-back <name>, or --applied <name>
 //
 // Needs only the database driver. The history is Prisma's own table with its checksums, so that
 // "prisma migrate deploy" and "genlock db migrate deploy" continue it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { provider, withDatabase } from './migration-database.mjs';
 
 /** @typedef {{ name: string, script: string, checksum: string }} Migration */
@@ -24,15 +25,22 @@ import { provider, withDatabase } from './migration-database.mjs';
  * @property {() => Promise<boolean>} isEmpty
  * @property {() => Promise<void>} createHistory
  * @property {(migration: Migration, migrations: Migration[]) => Promise<void>} apply
+ * @property {(name: string) => Promise<void>} markRolledBack
+ * @property {(migration: Migration) => Promise<void>} markApplied
  */
 
 const folder = 'prisma/migrations';
 const variables = ['DIRECT_DATABASE_URL', 'DATABASE_URL'];
 
 try {
+  const { applied: toApply, 'rolled-back': toRollBack } = readArguments();
   const migrations = readMigrations();
-  const applied = await withDatabase(readUrl(), (database) => migrate(database, migrations));
-  console.log(applied.length === 0 ? 'No pending migrations.' : 'The database is up to date.');
+  await withDatabase(readUrl(), async (database) => {
+    if (toApply !== undefined) return markApplied(database, toApply, migrations);
+    if (toRollBack !== undefined) return markRolledBack(database, toRollBack);
+    const applied = await migrate(database, migrations);
+    console.log(applied.length === 0 ? 'No pending migrations.' : 'The database is up to date.');
+  });
 } catch (error) {
   console.error(error instanceof Error && error.message !== '' ? error.message : error);
   process.exitCode = 1;
@@ -59,6 +67,58 @@ async function migrate(database, migrations) {
   return pending;
 }
 
+/** Returns the migration to mark as applied or as rolled back, if any. */
+function readArguments() {
+  const options = /** @type {const} */ ({
+    applied: { type: 'string' },
+    'rolled-back': { type: 'string' },
+  });
+  try {
+    const { values } = parseArgs({ options });
+    if (Object.keys(values).length > 1) {
+      throw new Error('Pass either --applied or --rolled-back, not both.');
+    }
+    return values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const usage = `${resolve('--rolled-back <name>')}, or ${resolve('--applied <name>')}`;
+    throw new Error(`${reason}\nRun npm run migrate without options, ${usage}`, { cause: error });
+  }
+}
+
+/**
+ * Records a migration as applied without running its script.
+ * @param {Database} database
+ * @param {string} name
+ * @param {Migration[]} migrations
+ */
+async function markApplied(database, name, migrations) {
+  const migration = migrations.find((one) => one.name === name);
+  if (migration === undefined) throw new Error(`P3017: ${folder}/${name} does not exist.`);
+  const history = await database.history();
+  if (history === undefined) await database.createHistory();
+  if (history?.some((row) => row.name === name && isFinished(row))) {
+    throw new Error(`P3008: The migration ${name} is already applied.`);
+  }
+  await database.markApplied(migration);
+  console.log(`Marked ${name} as applied.`);
+}
+
+/**
+ * Records a failed migration as rolled back. The next run applies the migration again.
+ * @param {Database} database
+ * @param {string} name
+ */
+async function markRolledBack(database, name) {
+  const rows = (await database.history())?.filter((row) => row.name === name) ?? [];
+  if (rows.length === 0) throw new Error(`P3011: The migration ${name} was never applied.`);
+  if (!rows.some(isFailed) && rows.some(isFinished)) {
+    throw new Error(`P3012: The migration ${name} did not fail.`);
+  }
+  await database.markRolledBack(name);
+  console.log(`Marked ${name} as rolled back.`);
+}
+
 /**
  * A database with tables and without a history was not created by the migrations.
  * @param {Database} database
@@ -79,11 +139,14 @@ function isFinished({ finishedAt, rolledBackAt }) {
   return finishedAt !== null && rolledBackAt === null;
 }
 
+/** @param {HistoryRow} row */
+function isFailed({ finishedAt, rolledBackAt }) {
+  return finishedAt === null && rolledBackAt === null;
+}
+
 /** @param {HistoryRow[]} history */
 function refuseFailed(history) {
-  const failed = history.find(
-    ({ finishedAt, rolledBackAt }) => finishedAt === null && rolledBackAt === null,
-  );
+  const failed = history.find(isFailed);
   if (failed === undefined) return;
   const { name, logs } = failed;
   // The engine of Prisma adds a trace.
@@ -163,5 +226,5 @@ function readUrl() {
 
 /** @param {string} flags */
 function resolve(flags) {
-  return `npx prisma@7 migrate resolve ${flags}`;
+  return `npm run migrate -- ${flags}`;
 }

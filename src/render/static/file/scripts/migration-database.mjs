@@ -149,6 +149,21 @@ function databaseOf(client) {
     },
 
     apply: (migration, migrations) => apply(client, migration, migrations),
+
+    async markRolledBack(name) {
+      await client.execute(rollBack(name));
+    },
+
+    /** Both changes, or none: the next run would apply a migration that is only rolled back. */
+    async markApplied({ name, checksum }) {
+      const at = now();
+      const insert = {
+        sql: `INSERT INTO _prisma_migrations (id, checksum, started_at, finished_at, migration_name, logs)
+              VALUES (?, ?, ?, ?, ?, '')`,
+        args: [randomUUID(), checksum, at, at, name],
+      };
+      await client.batch([rollBack(name), insert], 'write');
+    },
   };
 }
 
@@ -239,6 +254,12 @@ async function finish(client, { name }) {
     sql: `UPDATE _prisma_migrations SET finished_at = ?, applied_steps_count = 1 WHERE ${isStarted}`,
     args: [now(), name],
   });
+}
+
+/** @param {string} name */
+function rollBack(name) {
+  const sql = `UPDATE _prisma_migrations SET rolled_back_at = ? WHERE ${isStarted}`;
+  return { sql, args: [now(), name] };
 }
 
 /** The time as the libSQL adapter of Prisma writes it. */

@@ -24,6 +24,8 @@ const insideTransaction = '25001';
 
 const isStarted = 'migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL';
 
+const rollBack = `UPDATE _prisma_migrations SET rolled_back_at = clock_timestamp() WHERE ${isStarted}`;
+
 /** Parameters of Prisma that the driver does not support. */
 const parameters =
   'schema connection_limit pool_timeout connect_timeout pgbouncer statement_cache_size socket_timeout'.split(
@@ -177,6 +179,20 @@ function databaseOf(client, schema) {
     },
 
     apply: (migration) => apply(client, migration),
+
+    async markRolledBack(name) {
+      await client.query(rollBack, [name]);
+    },
+
+    /** In one statement: the next run would apply a migration that is only rolled back. */
+    async markApplied({ name, checksum }) {
+      await client.query(
+        `WITH failed AS (${rollBack})
+         INSERT INTO _prisma_migrations (id, checksum, started_at, finished_at, migration_name, logs)
+         VALUES ($2, $3, now(), now(), $1, '')`,
+        [name, randomUUID(), checksum],
+      );
+    },
   };
 }
 
