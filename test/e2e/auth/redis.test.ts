@@ -32,7 +32,7 @@ describeAuth(
       const { email, password, accessToken } = await register(send);
       server().redis?.pause();
       const login = () => send('POST /login', { body: { email, password } });
-      // One of these requests for each process waits for the reply.
+      // In each process, one of these requests waits for the reply.
       const answers = await Promise.all([login(), login(), login(), login()]);
       expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [503, 'busy']));
       expect((await send('GET /me', { token: accessToken })).status).toBe(200);
