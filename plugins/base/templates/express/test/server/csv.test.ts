@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { bigIntAsString } from '@shared/lib/big-int';
 import * as values from '@shared/lib/values';
-import { describe, expect, it, vi } from 'vitest';
+import express from 'express';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import type { Column } from '../../client/components/records/Cell';
 import { Prisma } from '../../server/generated/prisma/client';
-import { csvOf } from '../../server/lib/records/csv';
+import { pageReader } from '../../server/lib/page';
+import { csvOf, sendCsv } from '../../server/lib/records/csv';
+import { application } from '../../server/lib/records/types';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -123,4 +128,40 @@ it('prints decimal commas and semicolons', async () => {
   expect(await text(Readable.from([row]).pipe(print))).toBe(
     'price;ratio;count;name;extra\r\n-1,5;0,25;-3;a,b;1.5\r\n',
   );
+});
+
+it.each([
+  ['GET', 3],
+  ['HEAD', 1],
+])('reads the pages of a list that %s needs: %i', async (method, pages) => {
+  let read = 0;
+  const list = async ({ take }: { take: number }) => {
+    read += 1;
+    const length = read < 3 ? take : 1;
+    const now = new Date();
+    return Array.from({ length }, (_, index) => ({
+      id: `${index}`,
+      createdAt: now,
+      updatedAt: now,
+    }));
+  };
+  const body = z.object({});
+  const lists = { columns: {} };
+  const table = () => {
+    throw new Error('The list is not in the database.');
+  };
+  const rules = { name: 'Tag', input: body, patch: body, lists, table };
+  const readPage = pageReader(lists);
+  const app = express().use('/tags', (req, res) =>
+    sendCsv(req, res, { records: { rules, list }, readPage, actor: application }),
+  );
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const headers = { Accept: 'text/csv' };
+  const response = await fetch(`http://localhost:${port}/tags`, { method, headers });
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  await response.text();
+  expect(read).toBe(pages);
 });

@@ -18,7 +18,7 @@ export function wantsCsv(req: Request): boolean {
 }
 
 interface Export<Input extends z.ZodType<object>, Patch extends z.ZodType<object>> {
-  readonly records: Records<Input, Patch>;
+  readonly records: Pick<Records<Input, Patch>, 'rules' | 'list'>;
   readonly readPage: (req: Pick<Request, 'query'>) => Page<string>;
   readonly actor: Actor;
 }
@@ -75,6 +75,8 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   const print = csvOf(columns, { json, links, hasDecimalComma });
   res.vary('Accept').vary('Accept-Language');
   res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
+  // The response to HEAD has no body, so the other pages are not read.
+  if (req.method === 'HEAD') return void res.end();
   await pipeline(Readable.from(all()), print, res).catch(reportBroken);
 }
 
