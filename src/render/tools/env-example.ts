@@ -5,47 +5,50 @@ import { hasJobs } from '../server/jobs.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
 const databases: Readonly<Record<DatabaseKind, string>> = {
-  file: `# Where the database is; a path counts from the project's folder.
+  file: `# The database. A relative path starts at the project's folder.
 DATABASE_URL=${databaseUrls.file}
 `,
-  relational: `# The PostgreSQL server and database. Prisma's parameters are understood: schema, connection_limit, pool_timeout and so on.
+  relational: `# The PostgreSQL database, or its connection pool. Parameters of Prisma are supported, such as schema and connection_limit.
 DATABASE_URL=${databaseUrls.relational}
+
+# The PostgreSQL database without its connection pool, for migrations. If empty, the database of DATABASE_URL.
+DIRECT_DATABASE_URL=
 
 # The password of PostgreSQL in compose.yaml.
 POSTGRES_PASSWORD=
 
-# The database tests make schemas of their own in, and drop them; DATABASE_URL's if empty.
+# The database in which tests create and drop schemas. If empty, the database of DATABASE_URL.
 TEST_DATABASE_URL=
 `,
-  document: `# The MongoDB server and database; it has to be a replica set, if only of one.
+  document: `# The MongoDB database. The server must be a replica set, which can have one member.
 DATABASE_URL=${databaseUrls.document}
 
-# The server tests make databases of their own on, and drop them; DATABASE_URL's if empty.
+# The server on which tests create and drop databases. If empty, the server of DATABASE_URL.
 MONGODB_URL=
 `,
 };
 
-const own = (database: DatabaseKind) => `# Copy to .env, which is not committed. A value in the environment itself wins.
+const own = (database: DatabaseKind) => `# Copy this file to .env, which Git ignores. Variables of the environment have precedence.
 
 ${databases[database]}
-# Where the server listens.
+# The port of the server.
 PORT=3000
 
-# fatal, error, warn, info, debug, trace or silent
+# The least severe level in the log: fatal, error, warn, info, debug, trace or silent.
 LOG_LEVEL=info
 
-# Proxies in front of the server: how many, or their addresses. 0 trusts no X-Forwarded header.
+# The number of proxies in front of the server, or their addresses. With 0, X-Forwarded headers are ignored.
 TRUST_PROXY=0
 
-# Seconds to go on answering after SIGTERM while /readyz already says no, for a load balancer to notice.
+# The seconds after SIGTERM in which the server still serves requests. /readyz responds with 503, so that a load balancer stops sending them.
 DRAIN_SECONDS=0
 
-# Requests to /api per minute and address; 0 for no limit.
+# The number of requests to /api per minute and address. 0 disables the limit.
 RATE_LIMIT=3000
 `;
 
 /** Authentication plugins describe the variable themselves. */
-const appUrl = `# Where browsers find the application, for links in mails; http://localhost:PORT if empty.
+const appUrl = `# The public address of the application, for links in mails. If empty, http://localhost:PORT.
 APP_URL=
 `;
 

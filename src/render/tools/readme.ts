@@ -160,9 +160,11 @@ function api(entities: readonly EntityModel[]): string {
 ${table}\`GET\` lists 50 records, newest first. \`limit\` raises that to at most 200. The \`Link\` header has the address of the next page.
 \`?field=value\` filters, \`sort=field\` and \`sort=-field\` sort, and \`include=relation\` adds related records.
 \`POST\` creates a record. On \`/:id\`, \`GET\` reads it, \`PATCH\` changes it and \`DELETE\` deletes it. Relations are written by id, for
-example as \`customerId\` or \`productIds\`, with at most 1000 ids. A \`String\` has at most 1000 characters. A \`Text\` has no such limit,
-but lists cannot be sorted by it. Request bodies are JSON of at most 100 kB. Errors are problem details (RFC 9457) with a pointer to every
-invalid value. \`/openapi.json\` describes every route. \`/healthz\` reports that the process runs, \`/readyz\` that it accepts requests.`;
+example as \`customerId\` or \`productIds\`, with at most 1000 ids. \`POST /bulk\` creates, changes and deletes up to 1000 records in one
+transaction. With \`Accept: text/csv\`, \`GET\` returns all records as CSV. A \`String\` has at most 1000 characters. A \`Text\` has no
+such limit, but lists cannot be sorted by it. Request bodies are JSON of at most 100 kB, or 2 MB for \`/bulk\`. Errors are problem
+details (RFC 9457) with a pointer to every invalid value. \`/openapi.json\` describes every route. \`/healthz\` reports that the
+process runs, \`/readyz\` that it accepts requests.`;
 }
 
 const migrated = `## Database
