@@ -48,8 +48,7 @@ export async function hideRelated<Item extends Row>(
     const table = await visibleTable(relation, reader);
     if (table === undefined && denied.length === 0) continue;
     const ids = new Set(shown.flatMap((row) => relatedOf(row, name).map(({ id }) => id)));
-    const found = await table?.findMany(byIds([...ids]));
-    const visible = found && new Set(found.map(({ id }) => id));
+    const visible = table && (await visibleOf([...ids], table));
     shown = shown.map((row) => {
       const kept = relatedOf(row, name)
         .filter(({ id }) => visible?.has(id) ?? true)
@@ -131,8 +130,17 @@ function limited(table: Table, condition: object): Table {
   };
 }
 
-function byIds(ids: string[]) {
-  return { where: { id: { in: ids } }, select: { id: true } } as const;
+/** The maximum number of ids in a query. Databases limit the number of values in a query. */
+const mostIds = 10_000;
+
+/** Returns the ids of records in a table. */
+async function visibleOf(ids: readonly string[], table: Table): Promise<ReadonlySet<string>> {
+  const visible = new Set<string>();
+  for (let start = 0; start < ids.length; start += mostIds) {
+    const where = { id: { in: ids.slice(start, start + mostIds) } };
+    for (const { id } of await table.findMany({ where, select: { id: true } })) visible.add(id);
+  }
+  return visible;
 }
 
 /** Returns the related records of a row: one, several or none. */
