@@ -50,12 +50,13 @@ export type Picker<Item extends Stored> = ReturnType<typeof usePicker<Item>>;
 
 /**
  * Focuses the input of a picker, if the user has focused its placeholder. The layout effect ends
- * before the next key of the user.
+ * before the next key of the user. Strict mode runs the effect again after later keys: the input
+ * then has the focus, and its selection must not change.
  */
 export function useEarlyFocus({ isFocused, typed }: EarlyActions, id: string): void {
   useLayoutEffect(() => {
     const input = isFocused ? document.getElementById(id) : null;
-    if (!(input instanceof HTMLInputElement)) return;
+    if (!(input instanceof HTMLInputElement) || input === document.activeElement) return;
     input.focus();
     input.setSelectionRange(typed === '' ? 0 : typed.length, input.value.length);
   }, [isFocused, typed, id]);

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode, useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RelationField, RelationsField } from '@/components/fields';
 import { relationPicker } from '@/components/fields/RelationField';
 import { AreaContext } from '@/hooks/useArea';
+import { useEarlyFocus } from '@/hooks/usePicker';
 import { createQueryClient } from '@/lib/query';
 import { defineResource, siteArea } from '@/lib/resource';
 import './support';
@@ -128,6 +130,26 @@ test('continues with the focus and the words of the time before it was loaded', 
   expect(document.activeElement).toBe(city);
   expect(city).toHaveProperty('value', 'City 0012');
   expect(values()).toMatchObject({ cityId: 'c12' });
+});
+
+test('does not select later keys when strict mode repeats the effects', () => {
+  function Input() {
+    useEarlyFocus({ isFocused: true, isOpened: true, typed: 'a' }, 'city');
+    // A key between the two runs of the layout effect.
+    useEffect(() => {
+      const input = screen.getByRole<HTMLInputElement>('textbox');
+      if (input.value === 'a') input.value = 'ab';
+    }, []);
+    return <input id="city" defaultValue="a" />;
+  }
+  render(
+    <StrictMode>
+      <Input />
+    </StrictMode>,
+  );
+  const input = screen.getByRole<HTMLInputElement>('textbox');
+  expect(document.activeElement).toBe(input);
+  expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['ab', 2, 2]);
 });
 
 test('can be loaded again after a failed attempt', async () => {
