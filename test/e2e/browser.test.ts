@@ -256,6 +256,18 @@ test('a printed record is readable and has no navigation and no actions', async 
   expect(printed).not.toBe(await page.evaluate(color));
 });
 
+test('a printed list is a table without checkboxes and actions', async (context) => {
+  // The width of A4 without the margins.
+  const { page, url } = await open(context, 718);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${url}/admin/customers?newsletter=true`);
+  await page.getByRole('rowheader').first().waitFor();
+  const columns = await page.getByRole('columnheader').filter({ visible: true }).allTextContents();
+  expect(columns).toEqual(['Name', 'Email', 'Newsletter']);
+  const controls = 'input, select, nav, header, td button, li button, [aria-sort="none"] svg';
+  expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
+});
+
 test('the header covers no control that receives the focus on the way back', async (context) => {
   const { page } = await open(context, 1280, '/admin/customers');
   await page.getByRole('rowheader').first().waitFor();

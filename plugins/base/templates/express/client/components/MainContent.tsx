@@ -40,7 +40,7 @@ export function MainContent({ className, children }: MainContentProps) {
       ref={main}
       id="main"
       tabIndex={-1}
-      className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8"
+      className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8 print:p-0"
     >
       <div className={cn('mx-auto', className)}>{children ?? <Outlet />}</div>
       <ScrollRestoration getKey={placeOf} />

@@ -28,7 +28,7 @@ export function FilterChips({ columns, params, onRemove, onClear }: FilterChipsP
           <Chip condition={condition} value={value} onRemove={() => onRemove(parameter)} />
         </li>
       ))}
-      <li>
+      <li className="print:hidden">
         <Button variant="link" size="xs" onClick={onClear}>
           {t('clearFilters')}
         </Button>
@@ -47,7 +47,7 @@ function Chip({ condition, value, onRemove }: ChipProps) {
   const { column, inner, operator } = condition;
   const isId = inner === undefined && value !== '' && ['', 'ne', 'some'].includes(operator);
   return (
-    <span className="bg-secondary text-secondary-foreground inline-flex min-h-8 max-w-full items-center gap-1 rounded-full pl-3 text-sm">
+    <span className="bg-secondary text-secondary-foreground inline-flex min-h-8 max-w-full items-center gap-1 rounded-full pl-3 text-sm print:pr-3">
       <span className="min-w-0 wrap-anywhere">
         {column.relation && isId ? (
           <RecordText condition={condition} resource={column.relation} id={value} />
@@ -58,7 +58,7 @@ function Chip({ condition, value, onRemove }: ChipProps) {
       <button
         type="button"
         aria-label={t('removeFilter', { field: column.label })}
-        className="hover:text-foreground text-muted-foreground flex size-8 shrink-0 items-center justify-center rounded-full"
+        className="hover:text-foreground text-muted-foreground flex size-8 shrink-0 items-center justify-center rounded-full print:hidden"
         onClick={onRemove}
       >
         <X aria-hidden className="size-3.5" />

@@ -17,9 +17,9 @@ interface RecordTableProps<Item extends Stored> {
 export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) {
   const { label, table, selection } = props;
   return (
-    <div className="bg-card relative overflow-x-auto rounded-xl border">
+    <div className="bg-card relative overflow-x-auto rounded-xl border print:overflow-visible">
       {selection && (
-        <label className="flex min-h-10 items-center gap-4 border-b px-4 text-sm @2xl:hidden">
+        <label className="flex min-h-10 items-center gap-4 border-b px-4 text-sm @2xl:hidden print:hidden">
           <SelectAll selection={selection} />
           {t('selectAll')}
         </label>
@@ -29,7 +29,7 @@ export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) 
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} role="row" className="border-b">
               {selection && (
-                <td role="cell" className="w-0 py-2 pl-4">
+                <td role="cell" className="w-0 py-2 pl-4 print:hidden">
                   <SelectAll selection={selection} />
                 </td>
               )}
@@ -78,12 +78,12 @@ function RecordRow<Item extends Stored>({ row, table, selection }: RecordRowProp
   return (
     <tr
       role="row"
-      className="@2xl:hover:bg-muted/50 relative block py-2 transition-colors @2xl:table-row"
+      className="@2xl:hover:bg-muted/50 relative block py-2 transition-colors @2xl:table-row print:break-inside-avoid"
     >
       {selection && (
         <td
           role="cell"
-          className="absolute top-2 left-4 py-1.5 align-top @2xl:static @2xl:table-cell @2xl:py-3 @2xl:pl-4"
+          className="absolute top-2 left-4 py-1.5 align-top @2xl:static @2xl:table-cell @2xl:py-3 @2xl:pl-4 print:hidden"
         >
           <input
             type="checkbox"
@@ -98,7 +98,7 @@ function RecordRow<Item extends Stored>({ row, table, selection }: RecordRowProp
         const { label = '', type } = cell.column.columnDef.meta ?? {};
         const classes = cn(
           'flex justify-between gap-4 px-4 py-1.5 align-top font-normal @2xl:table-cell @2xl:py-3',
-          selection && index === 0 && 'pl-12 @2xl:pl-4',
+          selection && index === 0 && 'pl-12 @2xl:pl-4 print:pl-4',
           type === 'number' && '@2xl:text-right tabular-nums',
           (type === 'date' || type === 'dateTime') && '@2xl:whitespace-nowrap',
         );
@@ -153,7 +153,10 @@ function HeaderCell<Item extends Stored>({ header, table }: HeaderCellProps<Item
           onClick={() => column.toggleSorting()}
         >
           <table.FlexRender header={header} />
-          <Icon aria-hidden className="size-3.5 shrink-0" />
+          <Icon
+            aria-hidden
+            className={cn('size-3.5 shrink-0', order === 'none' && 'print:hidden')}
+          />
         </button>
       ) : (
         <table.FlexRender header={header} />

@@ -48,7 +48,7 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
       role="group"
       aria-label={t('selectedRecords')}
       className={cn(
-        'flex flex-wrap items-center gap-2 text-sm',
+        'flex flex-wrap items-center gap-2 text-sm print:hidden',
         !isEmpty && 'bg-card sticky bottom-4 z-10 rounded-xl border px-4 py-2 shadow-lg',
       )}
     >
