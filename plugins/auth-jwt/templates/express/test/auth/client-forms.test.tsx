@@ -48,6 +48,7 @@ test.each([
     autoComplete,
     'password',
   ]);
+  expect(email.getAttribute('enterkeyhint')).toBe('go');
   const form = submit.closest('form');
   expect([form?.contains(email), form?.contains(password)]).toEqual([true, true]);
   expect([submit.getAttribute('type'), form?.getAttribute('method')]).toEqual(['submit', 'post']);

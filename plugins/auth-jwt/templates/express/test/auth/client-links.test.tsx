@@ -223,7 +223,14 @@ test('shows on the account page whether the address is verified, and changes it'
   fireEvent.click(await screen.findByRole('button', { name: /verification again/ }));
   await screen.findByText(new RegExp(`on its way to .*${ada.email}`));
   fireEvent.click(screen.getByRole('button', { name: 'Change your e-mail address' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const shown = await screen.findByRole('dialog');
+  const inputs = [...shown.querySelectorAll('input')];
+  expect(inputs.map((input) => [input.autocomplete, input.type, input.value])).toEqual([
+    ['username', 'text', ada.email],
+    ['email', 'email', ''],
+    ['current-password', 'password', ''],
+  ]);
+  const dialog = within(shown);
   const fill = (label: string, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   fill('New e-mail address', 'new@example.com');

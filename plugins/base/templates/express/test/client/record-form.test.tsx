@@ -173,6 +173,12 @@ async function reopenForm(address: string, area: Area): Promise<HTMLElement> {
   return screen.findByRole('button', { name: 'Save' });
 }
 
+test('asks browsers not to fill in the data of the user', async () => {
+  await openForm('/new');
+  const text = await screen.findByLabelText<HTMLInputElement>('Text');
+  expect(text.form?.getAttribute('autocomplete')).toBe('off');
+});
+
 test('saves once when submitted repeatedly', async () => {
   const server = vi.fn<typeof fetch>(async () => Response.json({ id: '1' }));
   vi.stubGlobal('fetch', server);

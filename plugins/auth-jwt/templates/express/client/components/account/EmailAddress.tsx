@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
 import { EmailField } from '@/components/auth/LineField';
-import { PasswordField } from '@/components/auth/PasswordField';
+import { PasswordField, Username } from '@/components/auth/PasswordField';
 import { Modal } from '@/components/Modal';
 import { notify } from '@/components/Notices';
 import { Button } from '@/components/ui/button';
@@ -24,7 +24,7 @@ export default function EmailAddress() {
         {t('authEmail')}
       </h2>
       <Verification email={user.email} />
-      <ChangeEmail />
+      <ChangeEmail email={user.email} />
     </section>
   );
 }
@@ -58,19 +58,19 @@ function Verification({ email }: { email: string }) {
 
 const schema = z.object({ email: emailField, currentPassword: z.string().min(1) });
 
-function ChangeEmail() {
+function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {t('authChangeEmail')}
       </Button>
-      {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeDialog email={email} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function ChangeDialog({ onClose }: { onClose: () => void }) {
+function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useAuthForm({
     schema,
     defaults: { email: '', currentPassword: '' },
@@ -86,7 +86,13 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t('authChangeEmail')} description={t('authChangeEmailText')} onClose={onClose}>
       <AuthForm form={form} action={t('authSendLink')} busy={t('authSending')}>
-        <EmailField control={form.control} name="email" label={t('authNewEmail')} />
+        <Username email={email} />
+        <EmailField
+          control={form.control}
+          name="email"
+          label={t('authNewEmail')}
+          autoComplete="email"
+        />
         <PasswordField
           control={form.control}
           name="currentPassword"

@@ -5,13 +5,14 @@ import { Input } from '@/components/ui/input';
 import { t } from '@/lib/i18n';
 
 interface LineFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
-  /** `username` is the e-mail address, which identifies the account. */
-  autoComplete: 'username' | 'name' | 'one-time-code' | 'off';
+  autoComplete: 'username' | 'email' | 'name' | 'one-time-code' | 'off';
+  type?: 'email' | 'text';
 }
 
 /** Renders a text input with autocomplete for browsers and password managers. */
 export function LineField<Values extends FieldValues>({
   autoComplete,
+  type = 'text',
   ...props
 }: LineFieldProps<Values>) {
   const { value, change, input, frame } = useField(props);
@@ -19,9 +20,10 @@ export function LineField<Values extends FieldValues>({
     <Frame {...frame}>
       <Input
         {...input}
-        type={autoComplete === 'username' ? 'email' : 'text'}
+        type={type}
         aria-required={frame.required}
         autoComplete={autoComplete}
+        enterKeyHint="go"
         {...(autoComplete !== 'name' && { autoCapitalize: 'none', spellCheck: false })}
         {...(autoComplete === 'one-time-code' && { inputMode: 'numeric' })}
         value={typeof value === 'string' ? value : ''}
@@ -35,9 +37,13 @@ interface EmailFieldProps<Values extends FieldValues> {
   control: FieldProps<Values, Values>['control'];
   name: FieldProps<Values, Values>['name'];
   label?: string;
+  /** `username` is the address of the account, `email` another address of the same user. */
+  autoComplete?: 'username' | 'email' | 'off';
 }
 
-/** Renders the input for the e-mail address of an account. */
+/** Renders the input for an e-mail address. */
 export function EmailField<Values extends FieldValues>(props: EmailFieldProps<Values>) {
-  return <LineField label={t('authEmail')} {...props} autoComplete="username" required />;
+  return (
+    <LineField label={t('authEmail')} autoComplete="username" {...props} type="email" required />
+  );
 }

@@ -42,6 +42,7 @@ export function PasswordField<Values extends FieldValues>({
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
+            enterKeyHint="go"
             className="pr-11"
             value={password}
             onChange={(event) => change(event.target.value)}

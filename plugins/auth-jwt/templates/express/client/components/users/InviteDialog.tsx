@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { AuthForm } from '@/components/auth/AuthForm';
-import { LineField } from '@/components/auth/LineField';
+import { EmailField } from '@/components/auth/LineField';
 import { Modal } from '@/components/Modal';
 import { notify } from '@/components/Notices';
 import { InvitationLink } from '@/components/users/InvitationLink';
@@ -39,13 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t('authInvite')} description={t('authInviteText')} onClose={onClose}>
       <AuthForm form={form} action={t('authInviteSend')} busy={t('authInviteSending')}>
-        <LineField
-          control={form.control}
-          name="email"
-          label={t('authEmail')}
-          autoComplete="off"
-          required
-        />
+        <EmailField control={form.control} name="email" autoComplete="off" />
         <RoleSelect roles={rolesUpTo(user?.role ?? 'USER')} value={role} onChange={setRole} />
       </AuthForm>
     </Modal>

@@ -8,7 +8,7 @@ import { t } from '@/lib/i18n';
 
 /** Renders an input for an e-mail address. */
 export function EmailField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  return <FormatField {...props} type="email" autoComplete="off" />;
+  return <FormatField {...props} type="email" />;
 }
 
 /** Renders an input for a web address. */
@@ -18,14 +18,13 @@ export function UrlField<Values extends FieldValues, Output>(props: FieldProps<V
 
 /** Renders an input for a phone number with its country code. */
 export function PhoneField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
-  return <FormatField {...props} type="tel" autoComplete="off" placeholder="+" />;
+  return <FormatField {...props} type="tel" placeholder="+" />;
 }
 
-type InputLook = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'placeholder'>;
+type InputLook = Pick<ComponentProps<'input'>, 'type' | 'placeholder'>;
 
 function FormatField<Values extends FieldValues, Output>({
   type: inputType,
-  autoComplete,
   placeholder,
   ...props
 }: FieldProps<Values, Output> & InputLook) {
@@ -35,7 +34,6 @@ function FormatField<Values extends FieldValues, Output>({
       <Input
         {...input}
         type={inputType}
-        autoComplete={autoComplete}
         placeholder={placeholder}
         value={text}
         onChange={(event) => type(event.target.value.trim())}

@@ -50,6 +50,8 @@ export function FormLayout({ form, children }: FormLayoutProps) {
   return (
     <form
       noValidate
+      // Most records are about other people. Browsers must not fill in the user's own data.
+      autoComplete="off"
       aria-busy={isSaving}
       className="max-w-xl"
       onSubmit={(event) => {
