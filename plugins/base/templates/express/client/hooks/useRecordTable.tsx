@@ -80,7 +80,8 @@ function definitionOf<Item extends Stored>(
   const { field, label, type } = column;
   return {
     id: field,
-    header: label,
+    // A record without a display field has a label, which is not its id.
+    header: field === 'id' ? resource.singular : label,
     accessorFn: (record) => record[field],
     enableSorting: isSortable(column),
     enableHiding: index > 0,

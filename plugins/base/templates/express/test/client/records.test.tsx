@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { Cell } from '@/components/records/Cell';
+import { Cell, type Column } from '@/components/records/Cell';
 import { RecordList } from '@/components/records/RecordList';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
@@ -20,11 +20,13 @@ const notes = defineResource<Note>({
   display: 'text',
 });
 
-function openList(address: string) {
+const textColumn: Column<Note> = { field: 'text', label: 'Text' };
+
+function openList(address: string, resource = notes, column = textColumn) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
-        <RecordList resource={notes} columns={[{ field: 'text', label: 'Text' }]} />
+        <RecordList resource={resource} columns={[column]} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -60,6 +62,20 @@ test('links to a record with a blank name', async () => {
   openList('/notes');
   const link = await screen.findByRole('link', { name: 'c1' });
   expect(link.getAttribute('href')).toBe('/admin/notes/c1');
+});
+
+test('does not name the column with the start of a text ID', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([{ id: 'c1', text: 'A long text' }]));
+  const unnamed = defineResource<Note>({
+    path: '/notes',
+    singular: 'Note',
+    plural: 'Notes',
+    display: 'id',
+    excerpt: 'text',
+  });
+  openList('/notes', unnamed, { field: 'id', label: 'ID' });
+  await screen.findByRole('link', { name: 'A long text' });
+  expect(screen.getByRole('columnheader').textContent).toBe('Note');
 });
 
 test('returns to the previous page when a page fails to load', async () => {
