@@ -22,7 +22,7 @@ export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) 
         <Crumb to={area.home.to}>{t(area.home.label)}</Crumb>
         <Crumb to={pagePath(area, resource)}>{resource.plural}</Crumb>
         {record && <Crumb to={pagePath(area, resource, record.id)}>{resource.label(record)}</Crumb>}
-        <li aria-current="page" className="inline-flex min-h-8 items-center wrap-anywhere">
+        <li aria-current="page" className="min-w-0 max-w-60 truncate leading-8">
           {current}
         </li>
       </ol>
@@ -32,14 +32,14 @@ export function Breadcrumbs<Item extends Stored>(props: BreadcrumbsProps<Item>) 
 
 function Crumb({ to, children }: { to: string; children: string }) {
   return (
-    <li className="inline-flex items-center gap-1">
+    <li className="inline-flex max-w-full items-center gap-1">
       <Link
         to={to}
-        className="hover:text-foreground inline-flex min-h-8 items-center rounded-sm wrap-anywhere underline-offset-4 transition-colors hover:underline"
+        className="hover:text-foreground max-w-60 min-w-0 truncate rounded-sm leading-8 underline-offset-4 transition-colors hover:underline"
       >
         {children}
       </Link>
-      <ChevronRight aria-hidden className="size-3.5" />
+      <ChevronRight aria-hidden className="size-3.5 shrink-0" />
     </li>
   );
 }
