@@ -24,8 +24,13 @@ export function failureOf(error: unknown, { what, registry, timedOut }: Failed):
 
 /** Returns the command that signs in to a registry; `undefined` if the address contains characters of a shell. */
 export function signInHint(registry: string): string | undefined {
-  if (!/^[\w./:-]+$/u.test(registry)) return undefined;
+  if (!isPasteable(registry)) return undefined;
   return `Sign in with \`genlock login --registry ${registry}\`, or ask for access.`;
+}
+
+/** Returns whether a string contains no characters that a shell interprets. */
+export function isPasteable(text: string): boolean {
+  return /^[\w./:@-]+$/u.test(text);
 }
 
 /** Converts a file system error of the cache; `undefined` for other errors. */

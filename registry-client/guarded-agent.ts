@@ -33,6 +33,8 @@ export class GuardedAgent extends Agent {
   readonly #direct: Agent;
   /** Error from this agent's checks. npm's libraries wrap this error. */
   refusal: RegistryError | undefined;
+  /** Latest connection error. npm's library hides the error with a cached response. */
+  failure: Error | undefined;
   /** Whether a response arrived. If not, npm's library can use an old cached response. */
   isAnswered = false;
 
@@ -50,6 +52,9 @@ export class GuardedAgent extends Agent {
     if (!isKnown) request.removeHeader('authorization');
     // Prevents compression, because the byte limit counts the received bytes.
     request.setHeader('accept-encoding', 'identity');
+    request.once('error', (error) => {
+      this.failure = error;
+    });
     request.once('response', (response) => this.#count(response));
     request.once('proxyConnect', ({ statusCode }: ProxyAnswer) => this.#requireConnected(statusCode, url));
     const shown = isKnown ? options : { ...options, cert: undefined, key: undefined };

@@ -1,5 +1,6 @@
 import { RegistryError, type RegistryErrorCode } from './errors.ts';
 import type { IgnoredLine } from './npmrc.ts';
+import { credentialsFor } from './registries.ts';
 import type { ClientSettings } from './settings.ts';
 
 /** Patterns for keys of ignored settings that can cause an error. */
@@ -22,6 +23,20 @@ export function withPassedOver(
   const lines = npm.ignored.filter(isCause).map(({ file, key, reason }) => `${key} in ${file} is ignored: ${reason}`);
   if (lines.length === 0) return error;
   return new RegistryError(error.code, [error.message, ...lines].join('; '), { cause: error.cause, hint: error.hint });
+}
+
+/** Returns the error. If the registry denied access, the error names the sent credentials. */
+export function withCredentials(error: RegistryError, address: URL, settings: ClientSettings): RegistryError {
+  if (error.code !== 'REGISTRY_UNAUTHORIZED') return error;
+  const base = credentialsFor(address, settings);
+  const file = settings.npm.credentialFiles.get(base ?? '');
+  // Credentials that the user typed are in no file.
+  if (base !== undefined && file === undefined) return error;
+  const detail =
+    base === undefined
+      ? `no credentials are configured for ${address.host}`
+      : `the credentials for ${base} are in ${file}`;
+  return new RegistryError(error.code, `${error.message}; ${detail}`, { cause: error.cause, hint: error.hint });
 }
 
 /** `//host:port/path/:_authToken` → `host:port` */

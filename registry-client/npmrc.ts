@@ -23,6 +23,8 @@ export interface NpmSettings extends ProxySettings {
   readonly credentials: ReadonlyMap<string, string>;
   /** Tokens for one scope: `@acme` → `//host/path/:_authToken` → value. */
   readonly scopeTokens: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Credential key without its last part, such as `//host/path/` → the file or variable that sets it. */
+  readonly credentialFiles: ReadonlyMap<string, string>;
   /** File with certificate authorities, PEM. */
   readonly caFile: string | undefined;
   /** Certificate authorities, PEM; overrides `caFile`. */
@@ -80,6 +82,7 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     scopes: scopesIn(settings),
     credentials: new Map([...settings].filter(([key]) => credentialKey.test(key) && !scopeCredentialKey.test(key))),
     scopeTokens: scopeTokensIn(settings),
+    credentialFiles: credentialFilesIn(trusted),
     ...proxyIn(settings, env),
     caFile: settings.get('cafile'),
     ca: authoritiesIn(settings),
@@ -157,6 +160,12 @@ function scopeTokensIn(settings: ReadonlyMap<string, string>): NpmSettings['scop
 }
 
 /** Returns certificate authorities as PEM. As in npm, a backslash and `n` may represent a line break. */
+/** The first line for a key counts. */
+function credentialFilesIn(lines: readonly Line[]): NpmSettings['credentialFiles'] {
+  const own = lines.filter(({ key }) => credentialKey.test(key)).toReversed();
+  return new Map(own.map(({ key, file }) => [key.slice(0, key.lastIndexOf(':')), file]));
+}
+
 function authoritiesIn(settings: ReadonlyMap<string, string>): string | undefined {
   const text = settings.get('ca');
   return text === undefined || text === '' || text === 'null' ? undefined : text.replaceAll(String.raw`\n`, '\n');

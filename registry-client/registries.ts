@@ -1,4 +1,5 @@
 import { RegistryError } from './errors.ts';
+import { isPasteable } from './failure.ts';
 import { isPlain, isSecure, isWithin, registryUrl } from './origins.ts';
 import { publicRegistry } from './public-registry.ts';
 import type { ClientSettings } from './settings.ts';
@@ -46,7 +47,29 @@ export function requireBound(
   if (npm.unusable.has(`${scope}:registry`)) requireUsable({ scope }, { npm });
   const bound = npm.scopes.get(scope);
   if (bound === undefined || bound === registryUrl(registry)) return;
-  throw new RegistryError('REGISTRY_NOT_ALLOWED', `${scope} uses ${bound}, but ${name} names ${registry}`);
+  const message = `${name} was installed from ${registry}, but your configuration binds ${scope} to ${bound}`;
+  const hint = isPasteable(name)
+    ? `To install it from there, run \`genlock update ${name}\`. Otherwise, correct ${scope}:registry in your own .npmrc.`
+    : undefined;
+  throw new RegistryError('REGISTRY_NOT_ALLOWED', message, { hint });
+}
+
+/**
+ * Checks that the scope's registry is configured before an installed package is requested from the public registry. The
+ * same name can belong to another publisher there.
+ *
+ * @param from address of the registry in the lockfile
+ * @throws RegistryError REGISTRY_NOT_ALLOWED
+ */
+export function requireScopeRegistry(
+  { name, registry, from }: { readonly name: string; readonly registry: string; readonly from: string },
+  settings: Pick<ClientSettings, 'npm' | 'mirror'>,
+): void {
+  const [scope] = /^@[^/]+/u.exec(name) ?? [];
+  if (scope === undefined || settings.npm.scopes.has(scope) || settings.mirror !== undefined) return;
+  if (registry !== publicRegistry || from === registry) return;
+  const message = `${name} was installed from ${from}, but your configuration names no registry for ${scope}`;
+  throw new RegistryError('REGISTRY_NOT_ALLOWED', message, { hint: configureHint({ name, registry: from }, settings) });
 }
 
 /**
@@ -84,9 +107,33 @@ function placesOf({ npm, allowed, mirror }: Pick<ClientSettings, 'npm' | 'allowe
   return mirror.mode === 'only' ? mirrored : [...registries, ...mirrored];
 }
 
-/** Checks that packages may use a registry, even if a mirror replaces it. @throws RegistryError as `requireAllowed` */
-export function requireRegistry(registry: string, settings: ClientSettings): void {
-  requireAllowed(new URL(registry), { ...settings, mirror: undefined });
+/**
+ * Checks that a package may use its registry, even if a mirror replaces it.
+ *
+ * @throws RegistryError as `requireAllowed`, with the command that configures the registry of a scope
+ */
+export function requireRegistry(
+  { name, registry }: { readonly name: string; readonly registry: string },
+  settings: ClientSettings,
+): void {
+  try {
+    requireAllowed(new URL(registry), { ...settings, mirror: undefined });
+  } catch (error) {
+    if (!(error instanceof RegistryError) || error.code !== 'REGISTRY_NOT_ALLOWED') throw error;
+    const message = `${name} is in the registry ${registry}, which is not an allowed registry`;
+    throw new RegistryError(error.code, message, { hint: configureHint({ name, registry }, settings) });
+  }
+}
+
+/** Returns the command that configures an unknown registry of a scope; `undefined` for other registries. */
+function configureHint(
+  { name, registry }: { readonly name: string; readonly registry: string },
+  { npm }: Pick<ClientSettings, 'npm'>,
+): string | undefined {
+  const [scope] = /^@[^/]+/u.exec(name) ?? [];
+  const isKnown = npm.known.some((place) => isWithin(new URL(registry), place));
+  if (scope === undefined || isKnown || !isPasteable(scope + registry)) return undefined;
+  return `If you trust this registry, run \`npm config set ${scope}:registry ${registry}\`. A policy must allow it too.`;
 }
 
 /** Returns the address of an exclusive mirror registry. */
@@ -105,7 +152,12 @@ export function forName(name: string, settings: ClientSettings): ClientSettings 
   if (tokens === undefined) return settings;
   const bases = [...tokens.keys()].map(baseOf);
   const others = [...npm.credentials].filter(([key]) => !bases.some((base) => baseOf(key).startsWith(base)));
-  return { ...settings, npm: { ...npm, credentials: new Map([...others, ...tokens]) } };
+  const files = bases.flatMap((base) => {
+    const file = npm.credentialFiles.get(`${base}:${scope}`);
+    return file === undefined ? [] : [[base, file] as const];
+  });
+  const credentialFiles = new Map([...npm.credentialFiles, ...files]);
+  return { ...settings, npm: { ...npm, credentials: new Map([...others, ...tokens]), credentialFiles } };
 }
 
 /** Returns the `//host/path/` part of a credential key. */

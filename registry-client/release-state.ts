@@ -36,8 +36,8 @@ export interface ReleaseState {
 export async function releaseState(pinned: PinnedRelease, settings: ClientSettings): Promise<ReleaseState> {
   requireBound(pinned, settings);
   const { mirror } = settings;
+  requireRegistry(pinned, settings);
   if (mirror === undefined) return stateAt(pinned, settings);
-  requireRegistry(pinned.registry, settings);
   const { place } = mirror;
   const found =
     'folder' in place ? stateInFolder(pinned, place.folder, settings) : await stateAt(pinned, settings, place.url);

@@ -4,7 +4,7 @@ import { RegistryError } from './errors.ts';
 import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { ownCache } from './own-cache.ts';
-import { withPassedOver } from './ignored-settings.ts';
+import { withCredentials, withPassedOver } from './ignored-settings.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
@@ -17,6 +17,8 @@ export interface RegistryRequest {
   readonly what: string;
   /** Maximum response size in bytes. */
   readonly answerBytes: number;
+  /** Whether the request contains a password, so that an error must not name other credentials. */
+  readonly signsIn?: true;
   /** Requires a current response. Stale cache content is not accepted, except offline. */
   readonly fresh?: true;
 }
@@ -31,7 +33,7 @@ export type FetchOptions = Readonly<Record<string, unknown>>;
  * @throws RegistryError
  */
 export async function request<Answer>(
-  { registry, address = registry, what, answerBytes, fresh }: RegistryRequest,
+  { registry, address = registry, what, answerBytes, fresh, signsIn }: RegistryRequest,
   settings: ClientSettings,
   ask: (options: FetchOptions) => Promise<Answer>,
 ): Promise<Answer> {
@@ -45,12 +47,13 @@ export async function request<Answer>(
       const answer = await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
       // npm's library can hide the agent's refusal with a cached response.
       if (agent.refusal !== undefined) throw agent.refusal;
-      if (fresh === true && !settings.offline && !agent.isAnswered) throw unreachable(registry);
+      if (fresh === true && !settings.offline && !agent.isAnswered) throw agent.failure ?? unreachable(registry);
       return answer;
     } catch (error) {
       if (settings.signal?.aborted === true) throw settings.signal.reason;
       const failure = agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
-      throw withPassedOver(failure, { host: new URL(address).host, npm: settings.npm });
+      const named = signsIn === true ? failure : withCredentials(failure, new URL(address), settings);
+      throw withPassedOver(named, { host: new URL(address).host, npm: settings.npm });
     }
   };
   return pRetry(attempt, {
@@ -101,8 +104,7 @@ function agentFor({ address, answerBytes }: Asked, settings: ClientSettings): Gu
   return new GuardedAgent(
     {
       requireAllowed: (url) => {
-        requireAllowed(url, settings);
-        requireNear({ url, address }, settings);
+        requireStep({ url, address }, settings);
       },
       keepsCredentials: (url) =>
         credentials !== undefined && url.origin === address.origin && credentialsFor(url, settings) === credentials,
@@ -118,6 +120,19 @@ interface Step {
   readonly url: URL;
   /** Requested address. */
   readonly address: URL;
+}
+
+/** Checks a requested address, which a redirect can change. @throws RegistryError as `requireAllowed` */
+function requireStep({ url, address }: Step, settings: ClientSettings): void {
+  try {
+    requireAllowed(url, settings);
+  } catch (error) {
+    if (!(error instanceof RegistryError) || url.origin === address.origin) throw error;
+    const hint =
+      'If the registry has moved, configure its new address in your own .npmrc. Otherwise, report this to its operator.';
+    throw new RegistryError(error.code, `${address.origin} redirects to another host: ${error.message}`, { hint });
+  }
+  requireNear({ url, address }, settings);
 }
 
 /**

@@ -57,8 +57,9 @@ export async function findRelease(spec: RegistrySpec, settings: ClientSettings):
   requireName(spec.name);
   const registry = spec.registry ?? registryOf(spec, settings);
   const { mirror } = settings;
+  // Cached packages of other registries can be used offline, because no connection is opened.
+  if (mirror !== undefined || !settings.offline) requireRegistry({ name: spec.name, registry }, settings);
   if (mirror === undefined) return findAt({ spec, registry }, settings);
-  requireRegistry(registry, settings);
   try {
     const { place } = mirror;
     if ('folder' in place) return findInFolder(place.folder, { spec, registry }, settings);

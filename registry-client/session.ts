@@ -61,7 +61,7 @@ type Body = Readonly<Record<string, unknown>>;
 type Send = (url: string, how: { readonly method: 'GET' | 'PUT'; readonly body?: Body }) => Promise<unknown>;
 
 function sending({ registry, name, otp }: Credentials, settings: ClientSettings): Send {
-  const asked = { registry, what: `a token for ${name}`, answerBytes };
+  const asked = { registry, what: `a token for ${name}`, answerBytes, signsIn: true } as const;
   return (url, how) =>
     request(asked, settings, (options) =>
       npmFetch.json(url, { ...options, ...fresh, ...how, ...(otp !== undefined && { otp }) }),
@@ -117,7 +117,7 @@ const whoamiSchema = z.object({ username: z.string().min(1).max(300) });
 export async function whoAmI(registry: string, settings: ClientSettings): Promise<string | undefined> {
   const { host } = new URL(registry);
   const url = new URL('-/whoami', registry).href;
-  const asked = { registry, what: 'your name', answerBytes };
+  const asked = { registry, what: 'your user name', answerBytes };
   const answer = await request(asked, settings, (options) => npmFetch.json(url, { ...options, ...fresh })).catch(
     (error: unknown) => {
       if (error instanceof RegistryError && error.code === 'REGISTRY_PACKAGE_NOT_FOUND') return undefined;

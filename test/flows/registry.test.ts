@@ -214,6 +214,16 @@ const update = (how: How = online, plugins: readonly string[] = []) =>
     { ...lifePorts, ...how },
   );
 
+test('update requests a plugin of an unconfigured scope from no public registry', async () => {
+  publishExample(registry, 'guestbook', { name: '@acme/guestbook' });
+  await life.add(['@acme/guestbook'], online);
+  const elsewhere = { ...online, env: { HOME: String(online.env?.['HOME']) } };
+  expect(await codesOf(update(elsewhere))).toEqual(['REGISTRY_NOT_ALLOWED']);
+  // Control: with the registry of the scope.
+  const bound = { ...elsewhere, env: { ...elsewhere.env, 'npm_config_@acme:registry': registry.url } };
+  expect((await update(bound)).status).toBe('unchanged');
+});
+
 const publishBy = (version: string, name: string) =>
   registry.publish({ name: 'guestbook', version, archive: exampleArchive('guestbook', { version }), ...by(name) });
 

@@ -5,7 +5,7 @@ import type {
   Release,
   VerifiedPackage,
 } from '../../../registry-client/index.ts';
-import { registryOf, requireBound } from '../../../registry-client/registries.ts';
+import { registryOf, requireBound, requireScopeRegistry } from '../../../registry-client/registries.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { redact } from '../../errors/redact.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
@@ -117,6 +117,8 @@ const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePort
   });
 
 interface FetchRequest extends PackageRequest {
+  /** Address of the registry that the lockfile names for the plugin. */
+  readonly installedFrom?: string;
   /** Skips the minimum age, for archives that are pinned by hash. */
   readonly anyAge?: boolean;
   /** Aborts the request, for example if a parallel request failed. */
@@ -148,6 +150,9 @@ async function permitted(signal: AbortSignal, { spec, request, ports }: Fetch): 
     ...(spec.kind === 'version' && { version: spec.wanted }),
   } as const;
   requireBound({ name, registry }, settings);
+  if (request.installedFrom !== undefined) {
+    requireScopeRegistry({ name, registry, from: request.installedFrom }, settings);
+  }
   // Names that a policy denies are not sent to the registry.
   enforcePolicy([asked], request.policy);
   return { settings, asked };

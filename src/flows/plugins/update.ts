@@ -52,7 +52,8 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
     if (source.kind !== 'registry') return { plugin: requireNamed(loadPlugin(source), name) };
     const range = typed.get(name) ?? config.plugins.get(name)?.version;
     const spec = range === undefined ? name : `${name}@${range}`;
-    const fetching = fetchPlugin(spec, { ...places, installed, known: [name], signal }, ports);
+    const asked = { ...places, installed, installedFrom: source.url, known: [name], signal };
+    const fetching = fetchPlugin(spec, asked, ports);
     const fetched = fetching.then((one): Found => ({ ...one, newer: newerThan(one, installed) }));
     return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
   });

@@ -159,7 +159,7 @@ function withToken(
   settings: ClientSettings,
   { key, token }: { readonly key: string; readonly token: string },
 ): ClientSettings {
-  return { ...settings, npm: { ...settings.npm, credentials: new Map([[key, token]]) } };
+  return { ...settings, npm: { ...settings.npm, credentials: new Map([[key, token]]), credentialFiles: new Map() } };
 }
 
 async function userFile(cwd: string, env: PackagePorts['env']): Promise<string> {

@@ -5,6 +5,7 @@ import {
   readNpmSettings,
   RegistryError,
   resolveRelease,
+  signIn,
   whoAmI,
   type ClientSettings,
 } from '../../../registry-client/index.ts';
@@ -32,7 +33,7 @@ test.each([401, 403])('a %d response names a token whose variable is not set', a
   expect(await said(`${line}=\${UNSET_TOKEN}`)).toContain(`${line} in .npmrc`);
   // A line for another host, or a valid line, is not a cause.
   expect(await said('//other.example/:_authToken=${UNSET_TOKEN}')).not.toContain('.npmrc');
-  expect(await said(`${line}=canary`)).not.toMatch(/\.npmrc|canary/u);
+  expect(await said(`${line}=canary`)).not.toMatch(/ignored|canary/u);
 });
 
 test('a 404 response also names the token, because some registries hide packages from unknown users', async () => {
@@ -65,4 +66,43 @@ test('ignores the lines if the request succeeds', async () => {
   expect(await get('chat', `registry=${registry.url}\n//${host(registry)}/:_authToken=\${UNSET_TOKEN}`)).toBe(
     'fetched',
   );
+});
+
+test.each([401, 403])(
+  'a %d response names the file with the sent credentials, or that none were sent',
+  async (status) => {
+    registry.answer('/-/whoami', (_, response) => json(response, {}, status));
+    registry.answer('/@acme/chat', (_, response) => json(response, {}, status));
+    const sent = await said(`//${host(registry)}/:_authToken=canary`);
+    expect(sent).toContain(`the credentials for //${host(registry)}/ are in .npmrc`);
+    expect(sent).not.toContain('canary');
+    const none = await said('//other.example/:_authToken=canary');
+    expect(none).toContain(`no credentials are configured for ${host(registry)}`);
+    expect(none).not.toContain('.npmrc');
+    const scoped = settingsOf(`registry=${registry.url}\n//${host(registry)}/:@acme:_authToken=canary`);
+    await expect(resolveRelease(parseSpec('@acme/chat'), scoped)).rejects.toMatchObject({
+      message: expect.stringContaining(`the credentials for //${host(registry)}/ are in .npmrc`),
+    });
+  },
+);
+
+test('a rejected password does not name the token of the file', async () => {
+  registry.answer('/-/user/org.couchdb.user:ada', (_, response) => json(response, {}, 401));
+  const settings = settingsOf(`//${host(registry)}/:_authToken=canary`, { allowed: [registry.url] });
+  const error: unknown = await signIn({ registry: registry.url, name: 'ada', password: 'wrong' }, settings).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: 'REGISTRY_UNAUTHORIZED', message: expect.not.stringContaining('credentials') });
+});
+
+test('a cached response does not hide the cause of a failed connection', async () => {
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+  const settings = settingsOf(`registry=${registry.url}`);
+  await resolveRelease(parseSpec('chat'), settings);
+  await registry[Symbol.asyncDispose]();
+  await expect(resolveRelease(parseSpec('chat'), settings)).rejects.toMatchObject({
+    code: 'REGISTRY_UNREACHABLE',
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
+  registry = await fakeRegistry();
 });

@@ -1,7 +1,7 @@
 /** Allowed redirect targets, and the credentials that are sent to them. */
 import pacote from 'pacote';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishRelease, signIn, signOut } from '../../../registry-client/index.ts';
+import { parseSpec, publishRelease, resolveRelease, signIn, signOut } from '../../../registry-client/index.ts';
 import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { archive, codeOf, get, host, seenBy, settingsOf } from '../../unit/registry-client/asking.ts';
@@ -38,6 +38,16 @@ describe('to another origin', () => {
     expect(await get('chat', npmrc(), { redirects: 'same-origin' })).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
     expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
+  });
+
+  test('names both hosts if the target is not configured', async () => {
+    redirect('/chat', `${other.url}chat`);
+    const settings = settingsOf(`registry=${registry.url}`);
+    await expect(resolveRelease(parseSpec('chat'), settings)).rejects.toMatchObject({
+      code: 'REGISTRY_NOT_ALLOWED',
+      message: expect.stringMatching(new RegExp(`${host(registry)} redirects .*${host(other)}`, 'u')),
+    });
+    expect(other.received).toEqual([]);
   });
 
   test('is not followed if only its path resembles the registry', async () => {
