@@ -56,8 +56,10 @@ function pickVersion(
     throw new RegistryError('REGISTRY_VERSION_NOT_FOUND', message);
   }
   const published = publishedAt(packument, { version: young, now })?.toISOString();
-  const age = published === undefined ? 'of unknown age' : `of ${published}`;
-  throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and no older version fits`);
+  const age = published === undefined ? 'has no publication time' : `was published at ${published}`;
+  const hours = Math.round(freshness({ name: spec.name, registry, version: young }).minAgeMs / 3_600_000);
+  const message = `${spec.name} ${young} ${age}, the minimum age is ${hours} hours, and no older version fits`;
+  throw new RegistryError('REGISTRY_TOO_YOUNG', message);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deprecatePlugin } from '../../src/flows/author/deprecate.ts';
 import { pluginInfo, searchPlugins } from '../../src/flows/registry/search.ts';
 import { packageOf } from '../support/archives.ts';
@@ -192,4 +192,31 @@ test('deprecates versions, keeps their other fields, and undoes it', async () =>
   expect(await codesOf(deprecatePlugin({ cwd, spec: 'chat', message: 'x' }, nobody))).toEqual([
     'PUBLISH_PLACE_UNKNOWN',
   ]);
+});
+
+describe('with a mirror that replaces every registry', () => {
+  const obey = (mirror: object): void => {
+    mkdirSync(join(String(ports.env['HOME']), '.config/genlock'), { recursive: true });
+    const policy = { version: 1, registries: { mirror: { mode: 'only', ...mirror } } };
+    writeFileSync(join(String(ports.env['HOME']), '.config/genlock/policy.json'), JSON.stringify(policy));
+  };
+
+  test('shows a plugin of the mirror, although npm does not know the mirror', async () => {
+    await using own = await fakeRegistry();
+    obey({ url: registry.url });
+    const configured = { ...ports, env: { ...ports.env, npm_config_registry: own.url } };
+    const info = await pluginInfo({ cwd, spec: 'chat' }, configured);
+    expect(info).toMatchObject({ version: '2.0.0', registry: own.url, mirror: registry.url });
+    expect(own.received).toEqual([]);
+  });
+
+  test('a folder cannot be searched', async () => {
+    const folder = temporaryFolder();
+    obey({ path: folder });
+    await expect(searchPlugins({ cwd, words: ['chat'], all: true }, ports)).rejects.toMatchObject({
+      code: 'REGISTRY_NOT_ALLOWED',
+      message: expect.stringContaining(folder),
+    });
+    expect(registry.received).toEqual([]);
+  });
 });

@@ -21,6 +21,8 @@ export interface PlaceRequest {
   readonly name?: string | undefined;
   /** Whether the project's `.npmrc` or policy can choose the registry. `false` for uploads. */
   readonly asksProject: boolean;
+  /** Whether a mirror that replaces all registries is selected, to search it. */
+  readonly searches?: true;
   /** Policy that applies there; loaded if absent. */
   readonly policy?: EffectivePolicy;
 }
@@ -32,7 +34,7 @@ export interface PlaceRequest {
  * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an invalid address
  */
 export async function findRegistry(
-  { cwd, registry: typed, name, asksProject, ...known }: PlaceRequest,
+  { cwd, registry: typed, name, asksProject, searches, ...known }: PlaceRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<RegistryTarget | undefined> {
   const { registryUrl } = await import('../../../registry-client/index.ts');
@@ -44,7 +46,7 @@ export async function findRegistry(
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
-  const named = typed ?? (asksProject ? mirrorAlone({ mirror }) : undefined);
+  const named = typed ?? (searches === true ? mirrorAlone({ mirror }) : undefined);
   if (named === undefined) requireUsable({ scope }, { npm });
   const said = named ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
   if (said === undefined) return undefined;
@@ -104,10 +106,11 @@ export async function searchTargets(
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<SearchTargets> {
   const { mirrorAlone } = await import('../../../registry-client/registries.ts');
-  const asked = { ...request, asksProject: true } as const;
+  const asked = { ...request, asksProject: true, searches: true } as const;
   const first = await placeOrPublic(asked, ports);
   if (request.registry !== undefined) return { targets: [first], serves: () => true };
   const mirror = mirrorAlone(first.settings);
+  requireSearchable(first.settings);
   if (mirror !== undefined) return { targets: [first], serves: () => true, mirror };
   const { scopes } = first.settings.npm;
   const found = await Promise.all([undefined, ...scopes.keys()].map((name) => findRegistry({ ...asked, name }, ports)));
@@ -117,4 +120,12 @@ export async function searchTargets(
   const serves = (name: string, registry: string): boolean =>
     (scopes.get(/^@[^/]+/u.exec(name)?.[0] ?? '') ?? first.registry) === registry;
   return { targets: configured.size === 0 ? [first] : [...configured.values()], serves };
+}
+
+/** @throws GenlockError REGISTRY_NOT_ALLOWED if a folder replaces all registries */
+function requireSearchable({ mirror }: ClientSettings): void {
+  if (mirror?.mode !== 'only' || !('folder' in mirror.place)) return;
+  const message = `the folder ${mirror.place.folder} replaces every registry and cannot be searched`;
+  const hint = 'Run `genlock plugin info <name>` for the plugin.';
+  throw new GenlockError({ code: 'REGISTRY_NOT_ALLOWED', message, hint });
 }
