@@ -88,7 +88,9 @@ export async function askText(question: TextQuestion): Promise<string> {
  */
 export async function askChoice<Value extends string>(question: SelectQuestion<Value>): Promise<Value> {
   const { select } = await prompts();
-  const answer = await answered<string>(select(question));
+  // clack shows the cancelled option in one line only if the terminal is wide enough.
+  const isShort = question.options.every(({ label }) => label.length + 3 < process.stdout.columns);
+  const answer = await answered<string>(select(question), isShort ? withoutAnswer : undefined);
   const chosen = question.options.find(({ value }) => value === answer);
   if (chosen === undefined) throw new Error(`the prompt returned ${answer}, which is not an option`);
   return chosen.value;

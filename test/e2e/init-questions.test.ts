@@ -41,7 +41,7 @@ const answers: readonly Turn[] = [
   [/◆.*start with\?\n.*● Empty/u, 'Down', 'Down', 'Enter'],
   // Back to the starter, then forward with another answer.
   [/◆ +Which database\?/u, 'Escape'],
-  [/◆.*start with\?\n[^]*● Blog[^]*Describe it[^]*↑/u, 'Down', 'Down', 'Enter'],
+  [/Which database\?\n│ {2}no answer\n│\n│\n◆.*start with\?\n[^]*● Blog[^]*Describe it[^]*↑/u, 'Down', 'Down', 'Enter'],
   [/◆ +First entity/u, 'Post title:Strng', 'Enter'],
   [/Did you mean\s+title:String\?/u, 'C-u', 'Post title:String! author:User! tags:Tag[]', 'Enter'],
   [/◆ +Entity 2/u, 'Tag name:String!:unique', 'Enter'],

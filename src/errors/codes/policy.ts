@@ -9,7 +9,7 @@ export const policyCodes = {
     exit: 'refused',
     hint: 'Only the administrator may be able to change it: chown root it, and chmod go-w it.',
   },
-  POLICY_DENIED: { exit: 'refused', hint: 'Ask the policy’s maintainer. `genlock policy explain` shows all rules.' },
+  POLICY_DENIED: { exit: 'refused', hint: 'Ask the policy’s maintainer. `genlock policy check` shows all rules.' },
   POLICY_REQUIRED: {
     exit: 'refused',
     hint: 'Add the required plugin with `genlock add`, in the same command as other plugins.',
