@@ -3,6 +3,7 @@ import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { readObject } from '../../project/objects.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { detectDrift } from '../../project/drift.ts';
+import { readSteadily } from '../../engine/read-steadily.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 import { patchOf, type FileDiff } from '../../engine/patch.ts';
 
@@ -24,7 +25,11 @@ export interface DiffRequest {
 }
 
 /** Returns the user's changes since Genlock last wrote the project. @throws GenlockError PROJECT_… */
-export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
+export function diffProject(request: DiffRequest): Promise<DiffResult> {
+  return readSteadily(request.cwd, () => differences(request));
+}
+
+async function differences({ cwd, paths }: DiffRequest): Promise<DiffResult> {
   const { root, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock diff' });
   const { edited } = detectDrift(root);
   const files = [...edited]

@@ -2,6 +2,7 @@ import type { PluginConfig } from '../../config/config.ts';
 import { compareText } from '../../core/tree.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { requirementsOf } from '../../engine/stored-manifests.ts';
+import { readSteadily } from '../../engine/read-steadily.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
@@ -14,7 +15,11 @@ import type { ListedPlugin, ProjectList } from './list-result.ts';
  * @param cache the user's cache folder, absolute; the list is not cached if absent
  * @throws GenlockError PROJECT_NOT_FOUND, CONFIG_…, PROJECT_LOCKFILE_…
  */
-export async function fullList(cwd: string, cache?: string): Promise<ProjectList> {
+export function fullList(cwd: string, cache?: string): Promise<ProjectList> {
+  return readSteadily(cwd, () => readList(cwd, cache));
+}
+
+async function readList(cwd: string, cache: string | undefined): Promise<ProjectList> {
   const { root, lockfile, lockfileDigest, healed } = await openWorkspace({
     cwd,
     dryRun: false,

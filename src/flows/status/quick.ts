@@ -6,6 +6,7 @@ import { integrityOf } from '../../plugin/package-files.ts';
 import { readPackageFolder } from '../../plugin/package-folder.ts';
 import { compareWithDisk, type Drift } from '../../project/compare-with-disk.ts';
 import { baselinePath, stagedRootPath, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
+import { changeMark } from '../../project/change-mark.ts';
 import { openIndex, type Found, type Settled, type StatusIndex } from '../../project/status-index.ts';
 import { thisGenlock } from '../../project/user-index.ts';
 import { findOverrides } from '../../project/overrides.ts';
@@ -39,11 +40,14 @@ export function indexAt(cwd: string, { cache, clock = () => new Date() }: Status
 export function quickStatus(index: StatusIndex): StatusResult | undefined {
   try {
     const { root, sight, save } = index;
+    const mark = changeMark(root);
     const { settled, edited: before } = index.known;
     if (settled === undefined || !isQuiet(index) || !areInstalled(settled)) return undefined;
     if (before !== undefined && index.isUnchanged()) return resultOf(root, settled, { edited: before });
     if (!isSettled(index, settled)) return undefined;
     const standing = compareWithDisk({ root, baseline: knownBaseline(root), sight });
+    // The full status waits for the command that is writing.
+    if (changeMark(root) !== mark) return undefined;
     save({ settled, ...editedOf(standing) });
     return resultOf(root, settled, { ...standing, edited: [...standing.edited.keys()] });
   } catch {

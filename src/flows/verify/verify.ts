@@ -8,6 +8,7 @@ import { baselinePath, configPath, lockfilePath, policyPath } from '../../projec
 import type { Drift } from '../../project/compare-with-disk.ts';
 import { listFiles, detectDrift } from '../../project/drift.ts';
 import { compareText } from '../../core/tree.ts';
+import { readSteadily } from '../../engine/read-steadily.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
 import { rerunBundled, rerunPlugins, type Rerun, type RerunPorts } from './rerun.ts';
 import { rendererVersion } from '../../render/render.ts';
@@ -63,7 +64,11 @@ export interface VerifyRequest {
  *
  * @throws GenlockError PROJECT_… if the records are damaged, JUDGE_… if a stored operation is not allowed
  */
-export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
+export function verifyProject(request: VerifyRequest): Promise<VerifyResult> {
+  return readSteadily(request.cwd, () => verifyOnce(request));
+}
+
+async function verifyOnce({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
   const recorded = await readRecorded(cwd, 'genlock verify');
   const { start, configuration, plugins } = recorded;
   const files = sortFiles(recorded, detectDrift(start.root));

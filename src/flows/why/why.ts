@@ -7,6 +7,7 @@ import { closest } from '../../core/suggestion.ts';
 import { detectDrift } from '../../project/drift.ts';
 import { overriddenBy, overrideOf } from '../../project/overrides.ts';
 import { pluginsRequiring } from '../../engine/plugin-requirements.ts';
+import { readSteadily } from '../../engine/read-steadily.ts';
 import { emitterOf } from '../../render/render.ts';
 import { readRecorded, type Recorded } from '../verify/recorded.ts';
 import { linesOf, survivors } from './lines.ts';
@@ -69,7 +70,11 @@ export interface WhyRequest {
  *
  * @throws GenlockError WHY_NO_FILE, WHY_NO_LINE, and everything that reading the project throws
  */
-export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
+export function explain(request: WhyRequest): Promise<WhyResult> {
+  return readSteadily(request.cwd, () => explainOnce(request));
+}
+
+async function explainOnce({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const recorded = await readRecorded(cwd, 'genlock why');
   const { start, configuration, input, tree } = recorded;
   const { root } = start;
