@@ -6,6 +6,7 @@ import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
 import type { Repair } from '../project/verify-records.ts';
 import type { ChangeWorkspace } from './change-workspace.ts';
+import type { Rerun } from './choose-plugins.ts';
 import type { Configuration, ConfigurationRequest } from './configuration.ts';
 import type { ConsentPorts } from './consent-ports.ts';
 import type { EnvironmentChange } from './environment.ts';
@@ -16,7 +17,7 @@ import type { EntityRename } from './renamed-entities.ts';
 import type { PluginChange } from './plugin-change.ts';
 import type { PolicyPorts } from './policy/load.ts';
 import type { Prepared } from './render-project.ts';
-import type { Freshness, PluginSet } from './resolve-plugins.ts';
+import type { PluginSet } from './resolve-plugins.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Options of every command that changes a project. */
@@ -92,7 +93,8 @@ export interface ChangeResult extends ChangePreview {
 }
 
 /** Intended change of one command. */
-export interface Intent extends Freshness {
+export interface Intent {
+  readonly rerun: Rerun;
   readonly workspace: ChangeWorkspace;
   /** Name of the command in the lock file. */
   readonly command: string;
@@ -132,7 +134,7 @@ export interface ChangeProposal {
   readonly intent: Intent;
   readonly request: ChangeRequest;
   readonly configuration: Configuration;
-  readonly assembled: PluginSet;
+  readonly pluginSet: PluginSet;
   readonly prepared: Prepared;
   readonly plugins: readonly PluginChange[];
   readonly models: readonly ModelChange[];

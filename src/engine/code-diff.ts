@@ -15,10 +15,10 @@ export function proposalDiff(proposal: ChangeProposal): readonly FileDiff[] {
   return [...code, ...others.filter(({ path, patch }) => !shown.has(JSON.stringify([path, patch])))];
 }
 
-function codeDiff({ intent, configuration, assembled, plugins }: ChangeProposal): readonly FileDiff[] {
+function codeDiff({ intent, configuration, pluginSet, plugins }: ChangeProposal): readonly FileDiff[] {
   const { root, lockfile } = intent.workspace;
   return plugins.flatMap(({ name, changedCode = [] }) => {
-    const now = assembled.plugins.find(({ plugin }) => plugin.manifest.name === name);
+    const now = pluginSet.plugins.find(({ plugin }) => plugin.manifest.name === name);
     if (now === undefined || changedCode.length === 0) return [];
     const installed = contributionBefore(name, { root, lockfile, configuration });
     const before = installed === undefined ? new Map<string, never>() : contentsOf(installed);

@@ -3,7 +3,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { render } from '../render/render.ts';
 import { compareText } from '../core/tree.ts';
-import type { DisabledPlugin } from './resolve-plugins.ts';
+import type { DisabledPlugin } from './choose-plugins.ts';
 import type { Configuration } from './configuration.ts';
 import { installedPlugin } from './installed-plugin.ts';
 import type { InstalledPlugin } from './run-plugins.ts';

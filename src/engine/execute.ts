@@ -66,13 +66,13 @@ async function diffOf(proposal: ChangeProposal): Promise<readonly FileDiff[]> {
 }
 
 function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRequest {
-  const { assembled, plugins, policy, prepared, request } = proposal;
+  const { pluginSet, plugins, policy, prepared, request } = proposal;
   const changes = new Map(plugins.map((change) => [change.name, change]));
   return {
     plan: prepared.plan,
     asking: trusted(proposal, (name) => {
       const change = changes.get(name);
-      return change !== undefined && (change.asks || assembled.asked.has(name));
+      return change !== undefined && (change.asks || pluginSet.asked.has(name));
     }),
     coming: trusted(proposal, (name) => changes.has(name)),
     policy,
@@ -84,14 +84,14 @@ function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRe
 
 /** Returns the selected plugins; for a new project, all plugins. */
 function trusted(
-  { assembled, intent, plugins }: ChangeProposal,
+  { pluginSet, intent, plugins }: ChangeProposal,
   isSelected: (name: string) => boolean,
 ): readonly TrustedPlugin[] {
   const { creation } = intent;
   const typed = new Set(intent.typed);
   const lost = new Set(plugins.filter(({ origin = [] }) => isProofLost(origin)).map(({ name }) => name));
   const doubted = new Set(plugins.filter(({ doubts }) => doubts !== undefined).map(({ name }) => name));
-  return assembled.plugins.flatMap(({ plugin: { source, manifest } }) => {
+  return pluginSet.plugins.flatMap(({ plugin: { source, manifest } }) => {
     const { name } = manifest;
     if (creation === undefined && !isSelected(name)) return [];
     return {
@@ -100,18 +100,18 @@ function trusted(
       ...(creation !== undefined && { skeleton: name === basePlugin && !creation.reviewed }),
       ...(lost.has(name) && { proofLost: true }),
       // A policy or a doubtful name can require consent regardless of the source.
-      ...((assembled.asked.has(name) || doubted.has(name)) && { asked: true }),
+      ...((pluginSet.asked.has(name) || doubted.has(name)) && { asked: true }),
     };
   });
 }
 
-function previewOf({ intent, configuration, prepared, plugins, models, assembled }: ChangeProposal): ChangePreview {
+function previewOf({ intent, configuration, prepared, plugins, models, pluginSet }: ChangeProposal): ChangePreview {
   const { plan, merged, moved, renamed } = prepared;
   const { warnings: own } = configuration;
   const warnings = [
     ...own,
     ...(intent.warnings ?? []),
-    ...assembled.plugins.flatMap((each) => each.warnings),
+    ...pluginSet.plugins.flatMap((each) => each.warnings),
     ...prepared.warnings,
   ];
   return { plan, plugins, models, merged, moved, ...(renamed.length > 0 && { renamed }), warnings };

@@ -50,7 +50,7 @@ export async function proposeChange(
   const { intent, configuration } = await withDefaultAccess(required, request, ports);
   requireClosedEntities(configuration.config, policy);
   const registries = { root, offline: request.network !== true, policy };
-  const assembled = await resolvePlugins({
+  const pluginSet = await resolvePlugins({
     root,
     lockfile,
     configuration,
@@ -64,27 +64,27 @@ export async function proposeChange(
   const prepared = await prepareProject({
     root,
     configuration,
-    ...assembled,
+    ...pluginSet,
     rename: intent.rename,
     progress: ports.progress,
     ...(rerun !== 'bytes' && { lockfile }),
   });
   if (intent.creation === undefined) requireSame(prepared.plan, configuration);
   requireSameLockfile(workspace);
-  const changes = shownChanges(intent, { configuration, assembled });
-  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins, policy });
+  const changes = shownChanges(intent, { configuration, pluginSet });
+  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: pluginSet.plugins, policy });
   const models = schemaChanges(intent, { prepared, database: configuration.config.database });
   return {
     intent,
     request,
     configuration,
-    assembled,
+    pluginSet,
     prepared,
     plugins,
     models,
     policy,
-    environment: environmentOf(intent, { configuration, assembled, plugins, random: ports.random }),
-    left: findLeftovers({ root, lockfile, plugins, models, after: assembled.plugins, configuration }),
+    environment: environmentOf(intent, { configuration, pluginSet, plugins, random: ports.random }),
+    left: findLeftovers({ root, lockfile, plugins, models, after: pluginSet.plugins, configuration }),
     env: ports.env,
   };
 }
@@ -158,31 +158,31 @@ const openFirst =
 /** Returns the plugin changes to show. For a new project, these are the plugins that are not bundled. */
 function shownChanges(
   { workspace: { root, lockfile }, creation }: Intent,
-  { configuration, assembled }: Pick<ChangeProposal, 'configuration' | 'assembled'>,
+  { configuration, pluginSet }: Pick<ChangeProposal, 'configuration' | 'pluginSet'>,
 ): readonly PluginChange[] {
   const { config } = configuration;
-  if (creation === undefined) return pluginChanges({ root, lockfile, after: assembled, config });
+  if (creation === undefined) return pluginChanges({ root, lockfile, after: pluginSet, config });
   const foreign = new Set(
-    assembled.plugins.flatMap(({ plugin }) => (plugin.source.kind === 'bundled' ? [] : [plugin.manifest.name])),
+    pluginSet.plugins.flatMap(({ plugin }) => (plugin.source.kind === 'bundled' ? [] : [plugin.manifest.name])),
   );
   // The footprints of bundled plugins take time, and the creation of a project does not show them.
   if (foreign.size === 0) return [];
-  return pluginChanges({ root, lockfile, after: assembled, config }).filter(({ name }) => foreign.has(name));
+  return pluginChanges({ root, lockfile, after: pluginSet, config }).filter(({ name }) => foreign.has(name));
 }
 
-interface Secrets extends Pick<ChangeProposal, 'configuration' | 'assembled' | 'plugins'> {
+interface Secrets extends Pick<ChangeProposal, 'configuration' | 'pluginSet' | 'plugins'> {
   readonly random: ChangePorts['random'];
 }
 
 function environmentOf(
   { workspace: { root }, creation }: Intent,
-  { configuration, assembled, plugins, random }: Secrets,
+  { configuration, pluginSet, plugins, random }: Secrets,
 ): EnvironmentChange {
   const { database } = configuration.config;
   if (creation !== undefined) {
-    return startingEnvironment({ plugins: assembled.plugins, database, invocation: creation.invocation }, random);
+    return startingEnvironment({ plugins: pluginSet.plugins, database, invocation: creation.invocation }, random);
   }
-  return addedEnvironment({ root, database, ...pluginsNeedingSecrets(assembled, plugins) }, random);
+  return addedEnvironment({ root, database, ...pluginsNeedingSecrets(pluginSet, plugins) }, random);
 }
 
 /** A renderer update must be a separate change, so other commands require the project's renderer version. */

@@ -14,7 +14,7 @@ import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../proje
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
 import type { Configuration } from './configuration.ts';
-import type { DisabledPlugin } from './resolve-plugins.ts';
+import type { DisabledPlugin } from './choose-plugins.ts';
 import { isUnchanged } from './installed-plugin.ts';
 import { disabledPluginPaths } from './disabled-plugin-paths.ts';
 import type { Progress } from './progress.ts';

@@ -72,8 +72,8 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
       progress: () => undefined,
       load: neverLoad,
     } as const;
-    const assembled = await resolvePlugins({ ...start, ...offline, configuration });
-    const prepared = await prepareProject({ root, configuration, ...assembled });
+    const pluginSet = await resolvePlugins({ ...start, ...offline, configuration });
+    const prepared = await prepareProject({ root, configuration, ...pluginSet });
     const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
     const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
     const damaged = [...united, ...start.repairs, ...prepared.repairs];
@@ -84,7 +84,7 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
       ...(open !== undefined && { open }),
     };
     if (!isSettled(start, prepared)) return pending;
-    const ofPlugins = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled];
+    const ofPlugins = [...pluginSet.plugins.map(({ stored }) => stored), ...pluginSet.disabled];
     const ofFiles = [...readBaseline(root).files.values()].map(({ digest }) => digest);
     const objects = [...ofPlugins.flatMap((plugin) => [...plugin.objects.keys()]), ...ofFiles];
     return { ...pending, objects: Object.fromEntries(objects.map((digest) => [objectPath(digest), digest])) };
