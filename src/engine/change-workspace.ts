@@ -1,7 +1,7 @@
 import type { EffectivePolicy } from '../policy/decide.ts';
 import type { PolicyPorts } from './policy/load.ts';
 import { resolvePolicy } from './policy/resolve.ts';
-import { openWorkspace, type StartRequest, type Workspace } from './workspace.ts';
+import { openWorkspace, type WorkspaceRequest, type Workspace } from './workspace.ts';
 
 /** Workspace of a command that changes a project. */
 export interface ChangeWorkspace extends Workspace {
@@ -22,7 +22,7 @@ interface ChangeScope {
 
 /** Opens the project that contains the current folder, in order to change it. @throws as `openWorkspace` and `resolvePolicy` */
 export async function openToChange(
-  request: ChangeScope & Pick<StartRequest, 'dryRun' | 'command'>,
+  request: ChangeScope & Pick<WorkspaceRequest, 'dryRun' | 'command'>,
   ports: PolicyPorts,
 ): Promise<ChangeWorkspace> {
   return changeWorkspace(await openWorkspace(request), request, ports);

@@ -23,7 +23,7 @@ export interface Workspace {
 }
 
 /** Folder and options of a command. */
-export interface StartRequest {
+export interface WorkspaceRequest {
   /** Absolute. */
   readonly root: string;
   /** A dry run does not recover interrupted commands. */
@@ -37,7 +37,7 @@ export interface StartRequest {
  *
  * @throws GenlockError PROJECT_INTERRUPTED if recovery is needed in a dry run; PROJECT_LOCKED, PROJECT_LOCKFILE_…
  */
-export async function openWorkspaceAt({ root: path, dryRun, command }: StartRequest): Promise<Workspace> {
+export async function openWorkspaceAt({ root: path, dryRun, command }: WorkspaceRequest): Promise<Workspace> {
   const recovery = dryRun ? undefined : await recover({ root: path, command });
   const { root, state } = openProject(path);
   if (state === 'interrupted') {
@@ -69,11 +69,11 @@ function howOf(state: 'merged' | 'lost' | 'absent'): Repair['how'] {
 export async function openWorkspace({
   cwd,
   ...request
-}: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Workspace> {
-  const start = await openWorkspaceAt({ ...request, root: findRoot(cwd) });
-  if (start.state === 'project') return start;
+}: Omit<WorkspaceRequest, 'root'> & { readonly cwd: string }): Promise<Workspace> {
+  const workspace = await openWorkspaceAt({ ...request, root: findRoot(cwd) });
+  if (workspace.state === 'project') return workspace;
   // Recovery can have completed an eject. Then the folder no longer contains a project.
   findRoot(cwd);
-  const message = `${relative(cwd, start.root) || 'this folder'} has a genlock.json, but no project was created from it`;
+  const message = `${relative(cwd, workspace.root) || 'this folder'} has a genlock.json, but no project was created from it`;
   throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message, hint: 'Create the project with `genlock init .`.' });
 }

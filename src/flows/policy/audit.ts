@@ -60,13 +60,13 @@ export interface AuditRequest {
  * @throws GenlockError PROJECT_…, POLICY_… if a policy is invalid, POLICY_LOG, REGISTRY_CONFIG_INVALID
  */
 export async function auditProject({ cwd, offline, level }: AuditRequest, ports: PolicyPorts): Promise<AuditResult> {
-  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock audit' });
-  const { root, lockfile } = start;
+  const workspace = await openWorkspace({ cwd, dryRun: false, command: 'genlock audit' });
+  const { root, lockfile } = workspace;
   const policy = await resolvePolicy({ cwd, root, network: !offline }, ports);
-  const configuration = await presentConfiguration({ ...start, cwd });
+  const configuration = await presentConfiguration({ ...workspace, cwd });
   const recorded = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
   const evaluations = evaluateSubjects(
-    recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
+    recorded.map(([name, locked]) => storedSubject({ name, locked }, { workspace, configuration })),
     policy,
   );
   // The version in the stored manifest is reliable. A version in the lockfile can be wrong after a manual merge.
@@ -96,18 +96,21 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
 /** Creates the policy subject of an installed plugin from stored data. @throws GenlockError PROJECT_OBJECT_INVALID */
 export async function installedSubject(
   name: string,
-  { start, cwd }: { readonly start: Workspace & { readonly lockfile: Lockfile }; readonly cwd: string },
+  { workspace, cwd }: { readonly workspace: Workspace & { readonly lockfile: Lockfile }; readonly cwd: string },
 ): Promise<Subject> {
-  const locked = start.lockfile.plugins.get(name);
+  const locked = workspace.lockfile.plugins.get(name);
   if (locked === undefined) throw new Error(`${name} is not installed`);
-  return storedSubject({ name, locked }, { start, configuration: await presentConfiguration({ ...start, cwd }) });
+  return storedSubject(
+    { name, locked },
+    { workspace, configuration: await presentConfiguration({ ...workspace, cwd }) },
+  );
 }
 
 function storedSubject(
   named: { readonly name: string; readonly locked: LockedPlugin },
-  { start, configuration }: { readonly start: Workspace; readonly configuration: Configuration },
+  { workspace, configuration }: { readonly workspace: Workspace; readonly configuration: Configuration },
 ): Subject {
-  const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
+  const { plugin, stored } = installedPlugin(named, { root: workspace.root, configuration });
   // The packages of an installed plugin were evaluated when they were added.
   return { ...subjectOf(plugin, { contribution: stored.contribution }), packages: [] };
 }

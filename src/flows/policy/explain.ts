@@ -57,10 +57,10 @@ export async function explainPlugin(
   const written = await readPolicies({ cwd, root: root ?? cwd, network: false }, ports);
   const read = await withLists(written, { root, ports });
   const decision = validPoliciesOnly(read, ports);
-  const start = root === undefined ? undefined : await projectAt(cwd);
-  const installed = start?.lockfile?.plugins.has(plugin) === true;
+  const workspace = root === undefined ? undefined : await projectAt(cwd);
+  const installed = workspace?.lockfile?.plugins.has(plugin) === true;
   const subject = installed
-    ? await installedSubject(plugin, { start, cwd })
+    ? await installedSubject(plugin, { workspace, cwd })
     : await comingSubject(plugin, { cwd, root, decision, ports });
   const [evaluation] = evaluateSubjects([subject], decision);
   if (evaluation === undefined) throw new Error('no verdict for the plugin');
@@ -103,8 +103,8 @@ async function withLists(
 }
 
 async function projectAt(cwd: string): Promise<(Workspace & { readonly lockfile: Lockfile }) | undefined> {
-  const { lockfile, ...start } = await openWorkspace({ cwd, dryRun: true, command: 'genlock policy explain' });
-  return lockfile === undefined ? undefined : { ...start, lockfile };
+  const { lockfile, ...workspace } = await openWorkspace({ cwd, dryRun: true, command: 'genlock policy explain' });
+  return lockfile === undefined ? undefined : { ...workspace, lockfile };
 }
 
 /** Returns the verdicts on the mirror that replaces the registry. A denied mirror blocks the plugin. */

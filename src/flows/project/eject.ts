@@ -54,13 +54,13 @@ export interface EjectResult {
  */
 export async function ejectProject(request: EjectRequest, ports: EjectPorts): Promise<EjectResult> {
   const command = 'genlock eject';
-  const start = await openWorkspace({ ...request, command });
-  const { root, healed } = start;
+  const workspace = await openWorkspace({ ...request, command });
+  const { root, healed } = workspace;
   requireResolved(root);
   const { changes, contents, mentions } = ejectedFiles(root);
   const records = deletedRecords(root);
   const plan = addChanges({ version: 1, changes: records, conflicts: [] }, changes);
-  const warnings = await warningsOf(start, request.cwd);
+  const warnings = await warningsOf(workspace, request.cwd);
   const result = { status: 'planned', healed, project: { root }, plan, mentions, warnings, steps: [] } as const;
   if (request.dryRun) return result;
   await agreeOn(result, request, ports);

@@ -22,20 +22,20 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
   // The records are read first, so that a concurrent change is not cached as checked.
   const sight = index && { inspect: index.sight.inspect };
   const records = index && sight && digestsOfRecords({ root: index.root, sight }, ownRecords);
-  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock status' });
-  const { root, healed } = start;
+  const workspace = await openWorkspace({ cwd, dryRun: false, command: 'genlock status' });
+  const { root, healed } = workspace;
   const { edited, missing, moved, blocked } = detectDrift(root, sight);
   const conflicts = [...readConflicts(root).keys()];
   const inConflict = new Set(conflicts);
-  const { objects, damaged = start.repairs, open, ...pending } = await pendingChanges(cwd, start);
-  const plugins = changedFolders(start);
+  const { objects, damaged = workspace.repairs, open, ...pending } = await pendingChanges(cwd, workspace);
+  const plugins = changedFolders(workspace);
   const isSettled = objects !== undefined && plugins.length === 0 && healed === 'none';
   index?.save(
     isSettled && records
       ? {
           settled: {
             records: { ...Object.fromEntries(records), ...objects },
-            folders: foldersOf(start),
+            folders: foldersOf(workspace),
             ...(open !== undefined && { open }),
           },
         }
@@ -61,10 +61,10 @@ interface Looked extends Pending {
   readonly open?: StatusResult['open'];
 }
 
-async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
-  const { root } = start;
+async function pendingChanges(cwd: string, workspace: Workspace): Promise<Looked> {
+  const { root } = workspace;
   try {
-    const configuration = await presentConfiguration({ ...start, cwd });
+    const configuration = await presentConfiguration({ ...workspace, cwd });
     const offline = {
       given: [],
       policy: unrestricted,
@@ -72,18 +72,18 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
       progress: () => undefined,
       load: neverLoad,
     } as const;
-    const pluginSet = await resolvePlugins({ ...start, ...offline, configuration });
+    const pluginSet = await resolvePlugins({ ...workspace, ...offline, configuration });
     const prepared = await prepareProject({ root, configuration, ...pluginSet });
     const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
     const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
-    const damaged = [...united, ...start.repairs, ...prepared.repairs];
+    const damaged = [...united, ...workspace.repairs, ...prepared.repairs];
     const { open } = configuration.config;
     const pending = {
       changes: changes.map(({ kind, path }) => ({ kind, path })),
       damaged,
       ...(open !== undefined && { open }),
     };
-    if (!isSettled(start, prepared)) return pending;
+    if (!isSettled(workspace, prepared)) return pending;
     const ofPlugins = [...pluginSet.plugins.map(({ stored }) => stored), ...pluginSet.disabled];
     const ofFiles = [...readBaseline(root).files.values()].map(({ digest }) => digest);
     const objects = [...ofPlugins.flatMap((plugin) => [...plugin.objects.keys()]), ...ofFiles];

@@ -12,7 +12,7 @@ import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** Project rendered from its records, without running plugins. */
 export interface Recorded {
-  readonly start: Workspace & { readonly lockfile: Lockfile };
+  readonly workspace: Workspace & { readonly lockfile: Lockfile };
   readonly configuration: Configuration;
   /** Enabled plugins: `base` first, then by name. */
   readonly plugins: readonly InstalledPlugin[];
@@ -27,9 +27,9 @@ export interface Recorded {
  * @throws GenlockError PROJECT_LOCKFILE_…, PROJECT_OBJECT_INVALID, CONFIG_…, JUDGE_…, RENDER_…
  */
 export async function readRecorded(cwd: string, command: string): Promise<Recorded> {
-  const start = await startRecorded(cwd, command);
-  const { root, lockfile } = start;
-  const configuration = await presentConfiguration({ ...start, cwd });
+  const workspace = await openRecorded(cwd, command);
+  const { root, lockfile } = workspace;
+  const configuration = await presentConfiguration({ ...workspace, cwd });
   const plugins = [...lockfile.plugins]
     .filter(([, { disabled }]) => disabled !== true)
     .toSorted(([one], [other]) => Number(other === basePlugin) - Number(one === basePlugin))
@@ -39,13 +39,13 @@ export async function readRecorded(cwd: string, command: string): Promise<Record
     model: resolveModel(configuration.config),
     contributions: plugins.map(({ stored }) => stored.contribution),
   };
-  return { start, configuration, plugins, input, tree: render(input) };
+  return { workspace, configuration, plugins, input, tree: render(input) };
 }
 
 /** @throws GenlockError PROJECT_LOCKFILE_INVALID if it is missing */
-async function startRecorded(cwd: string, command: string): Promise<Recorded['start']> {
-  const { lockfile, ...start } = await openWorkspace({ cwd, dryRun: false, command });
-  if (lockfile !== undefined) return { ...start, lockfile };
+async function openRecorded(cwd: string, command: string): Promise<Recorded['workspace']> {
+  const { lockfile, ...workspace } = await openWorkspace({ cwd, dryRun: false, command });
+  if (lockfile !== undefined) return { ...workspace, lockfile };
   throw new GenlockError({
     code: 'PROJECT_LOCKFILE_INVALID',
     message: `${lockfilePath} is missing`,

@@ -58,8 +58,8 @@ export interface RerunPorts extends PolicyPorts {
  * @throws GenlockError all errors of a run
  */
 export async function rerunPlugins(recorded: Recorded, cwd: string, ports: RerunPorts): Promise<readonly Rerun[]> {
-  const { start, configuration, plugins } = recorded;
-  const { root, lockfile } = start;
+  const { workspace, configuration, plugins } = recorded;
+  const { root, lockfile } = workspace;
   const policy = await resolvePolicy({ cwd, root, network: false }, ports);
   const load = installedLoader({ root, offline: true, policy }, ports);
   const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
@@ -121,11 +121,11 @@ interface Candidate {
 
 async function candidate(
   installed: InstalledPlugin,
-  { start, configuration }: Recorded,
+  { workspace, configuration }: Recorded,
   load: LoadInstalled,
 ): Promise<Candidate> {
   const { name, version } = installed.plugin.manifest;
-  const locked = start.lockfile.plugins.get(name);
+  const locked = workspace.lockfile.plugins.get(name);
   const rerun = (outcome: Rerun['outcome']): Rerun => ({
     name,
     version,
@@ -138,7 +138,7 @@ async function candidate(
   const plugin = locked === undefined ? undefined : await sourceNow(load(name, locked));
   if (plugin === undefined) return { installed, rerun: rerun('no-source') };
   if (!isPinned(plugin, locked)) {
-    const isOther = plugin.source.kind === 'bundled' && start.lockfile.genlock !== ownPackage().version;
+    const isOther = plugin.source.kind === 'bundled' && workspace.lockfile.genlock !== ownPackage().version;
     return { installed, rerun: rerun(isOther ? 'other-version' : 'other-bytes') };
   }
   return { installed, plugin, settings, rerun: rerun('same') };

@@ -70,14 +70,14 @@ export function verifyProject(request: VerifyRequest): Promise<VerifyResult> {
 
 async function verifyOnce({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
   const recorded = await readRecorded(cwd, 'genlock verify');
-  const { start, configuration, plugins } = recorded;
-  const files = sortFiles(recorded, detectDrift(start.root));
+  const { workspace, configuration, plugins } = recorded;
+  const files = sortFiles(recorded, detectDrift(workspace.root));
   const contradictions = contradictionsIn(recorded);
   const reruns = await (rerun === undefined ? rerunBundled(recorded) : rerunPlugins(recorded, cwd, rerun));
   return {
-    healed: start.healed,
+    healed: workspace.healed,
     status: statusOf({ files, contradictions, reruns }, strict),
-    project: { name: configuration.config.name, root: start.root },
+    project: { name: configuration.config.name, root: workspace.root },
     plugins: plugins.map(({ plugin: { manifest, integrity } }) => ({
       name: manifest.name,
       version: manifest.version,
@@ -111,7 +111,7 @@ function isTools(path: string): boolean {
   );
 }
 
-function sortFiles({ start, tree }: Recorded, { working, baseline, moved }: Drift): readonly VerifiedFile[] {
+function sortFiles({ workspace, tree }: Recorded, { working, baseline, moved }: Drift): readonly VerifiedFile[] {
   const places = new Map(moved.map(({ from, to }) => [from, to]));
   const wanted = [...tree].map(([path, { content, owner }]): VerifiedFile => {
     const at = places.get(path) ?? path;
@@ -124,7 +124,7 @@ function sortFiles({ start, tree }: Recorded, { working, baseline, moved }: Drif
     return { path: at, kind: isWritten ? 'stale' : 'edited', owner };
   });
   const known = new Set(wanted.map(({ path }) => path));
-  const others = listFiles(start.root)
+  const others = listFiles(workspace.root)
     .filter((path) => !known.has(path))
     .map((path): VerifiedFile => otherFile(path, baseline));
   return [...wanted, ...others].toSorted((one, other) => compareText(one.path, other.path));
@@ -136,11 +136,11 @@ function otherFile(path: string, baseline: Drift['baseline']): VerifiedFile {
   return owner === undefined ? { path, kind: 'unknown' } : { path, kind: 'stale', owner };
 }
 
-function contradictionsIn({ start, plugins }: Recorded): readonly string[] {
-  const { lockfile } = start;
+function contradictionsIn({ workspace, plugins }: Recorded): readonly string[] {
+  const { lockfile } = workspace;
   const broken = [
-    ...start.repairs.map(({ file }) => file),
-    ...(readBaseline(start.root).state === 'whole' ? [] : [baselinePath]),
+    ...workspace.repairs.map(({ file }) => file),
+    ...(readBaseline(workspace.root).state === 'whole' ? [] : [baselinePath]),
   ].map((file) => `${file} is damaged or contains both sides of a merge. Run \`genlock sync\` to repair it`);
   const renderer =
     lockfile.renderer === rendererVersion

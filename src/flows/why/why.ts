@@ -76,8 +76,8 @@ export function explain(request: WhyRequest): Promise<WhyResult> {
 
 async function explainOnce({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const recorded = await readRecorded(cwd, 'genlock why');
-  const { start, configuration, input, tree } = recorded;
-  const { root } = start;
+  const { workspace, configuration, input, tree } = recorded;
+  const { root } = workspace;
   const [, typed = place, digits] = /^(.*?)(?::(\d+))?$/u.exec(place) ?? [];
   const file = relative(root, resolve(cwd, typed)).split(sep).join('/');
   const { moved } = detectDrift(root);
@@ -101,7 +101,7 @@ async function explainOnce({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const isYours = rendered === undefined || (asked !== undefined && asked.at === undefined);
   const subject = { file: path, tree, input, at: asked?.at, read };
   return {
-    healed: start.healed,
+    healed: workspace.healed,
     project: { name: configuration.config.name, root },
     file,
     ...(path === file ? {} : { movedFrom: path }),
