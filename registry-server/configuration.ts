@@ -136,7 +136,7 @@ function namedPublishers(names: readonly string[] | undefined): readonly string[
 function parse({ text, file }: { readonly text: string; readonly file: string }): z.infer<typeof configurationSchema> {
   const document = readJsonDocument(text, { file, codes });
   const shape = checkSchema(configurationSchema, { value: document.value, codes });
-  throwProblems(problemsIn(document, [...shape.unknownKeys, ...shape.findings]));
+  throwProblems(problemsIn(document, [...shape.unknownKeys, ...shape.faults]));
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   return shape.data;
 }

@@ -6,7 +6,7 @@ import { fieldSchema } from './field-schema.ts';
 import { keysOf } from './keys.ts';
 import { kindFaults } from './kind-checks.ts';
 import { partialEntities } from './partial-entity.ts';
-import { fieldOf, relationOf, shapeCodes } from './read.ts';
+import { fieldOf, relationOf, schemaCodes } from './read.ts';
 import { roleFaults } from './roles.ts';
 import { relationSchema } from './schema.ts';
 
@@ -27,8 +27,8 @@ function written({ fields, relations }: AddedMembers): Pick<AddedMembers, 'field
 
 /** Returns the faults that do not depend on a project. Paths are relative to the members: `fields[0].type`. */
 export function memberFaults(members: AddedMembers): readonly SchemaFault[] {
-  const { findings, unknownKeys } = checkSchema(membersSchema, { value: written(members), codes: shapeCodes });
-  return [...unknownKeys, ...findings];
+  const { faults, unknownKeys } = checkSchema(membersSchema, { value: written(members), codes: schemaCodes });
+  return [...unknownKeys, ...faults];
 }
 
 /** Reads members without faults and applies the defaults. */

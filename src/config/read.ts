@@ -31,7 +31,7 @@ const documentCodes = {
 } as const;
 
 /** Codes for values of the wrong shape. */
-export const shapeCodes = {
+export const schemaCodes = {
   keyUnknown: 'CONFIG_KEY_UNKNOWN',
   keyMissing: 'CONFIG_KEY_MISSING',
   wrongType: 'CONFIG_WRONG_TYPE',
@@ -58,9 +58,9 @@ export function readConfig(
   { file, fallbackName = packageNameFrom(''), ...plugins }: ReadOptions,
 ): Config {
   const document = readJsonDocument(text, { file, codes: documentCodes });
-  const shape = checkSchema(configSchema, { value: document.value, codes: shapeCodes });
-  const findings = [...shape.unknownKeys, ...shape.findings, ...crossChecks(document.value, plugins)];
-  const [first, ...rest] = problemsIn(document, findings);
+  const shape = checkSchema(configSchema, { value: document.value, codes: schemaCodes });
+  const faults = [...shape.unknownKeys, ...shape.faults, ...crossChecks(document.value, plugins)];
+  const [first, ...rest] = problemsIn(document, faults);
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   const hasAccounts = hasAuthPlugin(document.value, plugins);

@@ -7,14 +7,14 @@ import { keyOf } from './json-document.ts';
 import { closest, suggestionFor } from './suggestion.ts';
 
 /** Error codes for schema errors. Each kind of file has its own codes. */
-export interface ShapeCodes {
+export interface SchemaCodes {
   readonly keyUnknown: ErrorCode;
   readonly keyMissing: ErrorCode;
   readonly wrongType: ErrorCode;
 }
 
 /** Uses one error code for all errors of a file. */
-export function oneCode(code: ErrorCode): DocumentCodes & ShapeCodes {
+export function oneCode(code: ErrorCode): DocumentCodes & SchemaCodes {
   return {
     syntax: code,
     tooLarge: code,
@@ -36,23 +36,23 @@ export interface SchemaFault {
   readonly inKey?: boolean;
 }
 
-/** Result of a schema check. `data` is present only if `findings` is empty. */
-export interface ShapeResult<T> {
+/** Result of a schema check. `data` is present only if `faults` is empty. */
+export interface SchemaResult<T> {
   readonly data?: T;
-  readonly findings: readonly SchemaFault[];
+  readonly faults: readonly SchemaFault[];
   /** Keys that the schema does not know. The caller decides whether they are errors. */
   readonly unknownKeys: readonly SchemaFault[];
 }
 
-/** Limit of reported findings. */
-const maxFindings = 100;
+/** Limit of reported faults. */
+const maxFaults = 100;
 
-/** Adds an issue in a refinement. It becomes a finding with the given code. */
+/** Adds an issue in a refinement. It becomes a fault with the given code. */
 export function refuse<T>(
   context: z.core.ParsePayload<T>,
-  finding: Omit<SchemaFault, 'path'> & { readonly path?: JsonPath },
+  fault: Omit<SchemaFault, 'path'> & { readonly path?: JsonPath },
 ): void {
-  const { message, path, ...params } = finding;
+  const { message, path, ...params } = fault;
   context.issues.push({ code: 'custom', input: context.value, message, params, path: [...(path ?? [])] });
 }
 
@@ -60,14 +60,14 @@ export function refuse<T>(
  * Checks a document against a schema of strict objects and reports all errors at once. Removes unknown keys before the
  * check, so that they hide no other error.
  */
-export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
+export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; codes: SchemaCodes }): SchemaResult<T> {
   const { value, codes } = options;
   const first = schema.safeParse(value);
   const unknown = (first.error?.issues ?? [])
     .flatMap(meantIssues)
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue) : []));
   const result = unknown.length === 0 ? first : schema.safeParse(without(value, unknown));
-  const unknownFindings = unknown.slice(0, maxFindings).map((path): SchemaFault => {
+  const unknownFaults = unknown.slice(0, maxFaults).map((path): SchemaFault => {
     const key = String(path.at(-1));
     return {
       code: codes.keyUnknown,
@@ -77,21 +77,21 @@ export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; 
       inKey: true,
     };
   });
-  if (result.success) return { data: result.data, findings: [], unknownKeys: unknownFindings };
-  const findings = result.error.issues
+  if (result.success) return { data: result.data, faults: [], unknownKeys: unknownFaults };
+  const faults = result.error.issues
     .flatMap(meantIssues)
-    .slice(0, maxFindings)
-    .map((issue) => findingOf(issue, options));
-  return { findings, unknownKeys: unknownFindings };
+    .slice(0, maxFaults)
+    .map((issue) => faultOf(issue, options));
+  return { faults, unknownKeys: unknownFaults };
 }
 
-/** Converts findings to problems with positions, in text order. */
-export function problemsIn(document: JsonDocument, findings: readonly SchemaFault[]): Problem[] {
-  const located = findings.slice(0, maxFindings).map(({ path, inKey, ...problem }): Problem => ({
+/** Converts faults to problems with positions, in text order. */
+export function problemsIn(document: JsonDocument, faults: readonly SchemaFault[]): Problem[] {
+  const located = faults.slice(0, maxFaults).map(({ path, inKey, ...problem }): Problem => ({
     ...problem,
     where: inKey ? document.locateKey(path) : document.locate(path),
   }));
-  return [...document.problems, ...located].sort(byPlace).slice(0, maxFindings);
+  return [...document.problems, ...located].sort(byPlace).slice(0, maxFaults);
 }
 
 function byPlace({ where: a }: Problem, { where: b }: Problem): number {
@@ -122,7 +122,7 @@ function without(value: unknown, paths: readonly JsonPath[]): unknown {
   return copy;
 }
 
-function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; codes: ShapeCodes }): SchemaFault {
+function faultOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; codes: SchemaCodes }): SchemaFault {
   const path = pathOf(issue);
   if (issue.code === 'custom' && typeof issue.params?.['code'] === 'string' && isErrorCode(issue.params['code'])) {
     const { code, hint, inKey } = issue.params;

@@ -16,7 +16,7 @@ const documentCodes = {
   keyForbidden: 'PLUGIN_MANIFEST_KEY_FORBIDDEN',
 } as const;
 
-const shapeCodes = {
+const schemaCodes = {
   keyUnknown: 'PLUGIN_MANIFEST_KEY_UNKNOWN',
   keyMissing: 'PLUGIN_MANIFEST_KEY_MISSING',
   wrongType: 'PLUGIN_MANIFEST_WRONG_TYPE',
@@ -37,10 +37,10 @@ export function readManifest(
 ): { readonly manifest: Manifest; readonly warnings: readonly string[] } {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const { value } = document;
-  const { data, findings, unknownKeys } = checkSchema(manifestSchema, { value, codes: shapeCodes });
+  const { data, faults: schemaFaults, unknownKeys } = checkSchema(manifestSchema, { value, codes: schemaCodes });
   const unknown = unknownKeys.map(forbidPrototypeKey);
   const forbidden = unknown.filter(({ code }) => code === documentCodes.keyForbidden);
-  const own = [...findings, ...manifestRules.flatMap((find) => find(value))];
+  const own = [...schemaFaults, ...manifestRules.flatMap((find) => find(value))];
   const faults = [...own, ...(strict ? unknown : forbidden)];
   if (data === undefined || faults.length > 0 || document.problems.length > 0) {
     throwProblems(problemsIn(document, [...own, ...unknown]));

@@ -102,8 +102,8 @@ export function readPolicy(text: string, { file, level, parent }: PolicyOrigin):
   const shape = checkSchema(policySchema, { value: document.value, codes });
   const isComplete = parent !== undefined || shape.data?.extends === undefined;
   const referring = isComplete && shape.data !== undefined ? teamFaults(shape.data, parent?.teams) : [];
-  const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level), ...referring];
-  throwProblems(problemsIn(document, findings));
+  const faults = [...shape.unknownKeys, ...shape.faults, ...foreign(shape.data, level), ...referring];
+  throwProblems(problemsIn(document, faults));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
   const { $schema: _, version: __, expires, sandbox, limits = {}, audit, teams, exceptions, ...rest } = shape.data;
   const { archive, network } = boundsIn(limits);

@@ -73,10 +73,10 @@ export interface RevocationText {
 export function readRevocations({ text, file, maxStale, now }: RevocationText): readonly Revocation[] {
   const codes = oneCode(code);
   const document = readJsonDocument(text, { file, codes });
-  const { data, findings, unknownKeys } = checkSchema(revocationsSchema, { value: document.value, codes });
+  const { data, faults, unknownKeys } = checkSchema(revocationsSchema, { value: document.value, codes });
   const stale = data === undefined ? [] : staleness(new Date(data.updated), { maxStale, now });
   // The shared schemas report policy error codes. Replaces them with the code of revocation lists.
-  const ours = [...unknownKeys, ...findings, ...stale].map((finding): SchemaFault => ({ ...finding, code }));
+  const ours = [...unknownKeys, ...faults, ...stale].map((fault): SchemaFault => ({ ...fault, code }));
   throwProblems(problemsIn(document, ours));
   return data?.revoked ?? [];
 }

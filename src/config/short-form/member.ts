@@ -243,8 +243,8 @@ function wasFaults({ was }: { readonly was?: string }): readonly SchemaFault[] {
 }
 
 /** Reports violations of the rules of `genlock.json`, each at the part that gave the key. */
-function reportAll(reading: Reading, places: Places, findings: readonly SchemaFault[]): void {
-  for (const { path, inKey: _, ...fault } of findings) {
+function reportAll(reading: Reading, places: Places, faults: readonly SchemaFault[]): void {
+  for (const { path, inKey: _, ...fault } of faults) {
     const part = places.get(String(path[0])) ?? places.get('type');
     if (part !== undefined) report(reading, part, withHint(fault, places));
   }
