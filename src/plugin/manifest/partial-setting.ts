@@ -3,7 +3,7 @@ import type { JsonPath } from '../../core/json-document.ts';
 import { entriesAt, valueAt } from './validated-text.ts';
 
 /** Readable parts of a `settings.schema` entry. Values of a wrong type are omitted. */
-export interface RoughSetting {
+export interface PartialSetting {
   readonly key: string;
   readonly path: JsonPath;
   readonly type?: 'string' | 'number' | 'boolean' | undefined;
@@ -19,7 +19,7 @@ export interface RoughSetting {
 }
 
 /** Returns all entries of a manifest, so that an invalid entry does not hide errors in the others. */
-export function partialSettings(manifest: unknown): readonly RoughSetting[] {
+export function partialSettings(manifest: unknown): readonly PartialSetting[] {
   return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
     const [type, env] = [valueAt(entry, 'type'), valueAt(entry, 'env')];
     const pattern = valueAt(entry, 'pattern');

@@ -12,7 +12,7 @@ import { validatedText, oneOf, valueAt } from './validated-text.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
 import { isSitePath, isSettingKey } from '../../../sandbox/index.ts';
-import { partialSettings, type RoughSetting } from './partial-setting.ts';
+import { partialSettings, type PartialSetting } from './partial-setting.ts';
 import { longestMatchedDefault, mostPatterns, settingPatternFaults } from '../setting-pattern.ts';
 import { valueFault } from '../setting-value.ts';
 
@@ -172,7 +172,7 @@ function settingBounds(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest).flatMap(boundFaults);
 }
 
-function boundFaults({ type, min, max, path }: RoughSetting): readonly SchemaFault[] {
+function boundFaults({ type, min, max, path }: PartialSetting): readonly SchemaFault[] {
   const code = 'PLUGIN_SETTING_BOUNDS_INVALID';
   if (type === 'string' || type === 'boolean') {
     const given = [...(min === undefined ? [] : ['min']), ...(max === undefined ? [] : ['max'])];
@@ -216,11 +216,11 @@ function valueFaults(manifest: unknown, key: 'default' | 'sample', code: SchemaF
 }
 
 /** Returns the settings whose patterns are checked. Plugins are untrusted, so their number is limited. */
-function checkedPatterns(settings: readonly RoughSetting[]): readonly RoughSetting[] {
+function checkedPatterns(settings: readonly PartialSetting[]): readonly PartialSetting[] {
   return settings.filter(({ pattern }) => pattern !== undefined).slice(0, mostPatterns);
 }
 
-function patternsOf(settings: readonly RoughSetting[]): readonly string[] {
+function patternsOf(settings: readonly PartialSetting[]): readonly string[] {
   return settings.flatMap(({ pattern }) => pattern ?? []);
 }
 
@@ -239,18 +239,18 @@ function settingValidations(manifest: unknown): readonly SchemaFault[] {
   return [...settings.flatMap(urlFaults), ...checked.flatMap((setting) => patternFaults(setting, invalid)), ...tooMany];
 }
 
-function tooManyPatterns({ path }: RoughSetting): SchemaFault {
+function tooManyPatterns({ path }: PartialSetting): SchemaFault {
   const message = `A plugin has at most ${mostPatterns} settings with a pattern.`;
   return { code: validationCode, message, path: [...path, 'pattern'] };
 }
 
-function urlFaults({ type, hasUrl, path }: RoughSetting): readonly SchemaFault[] {
+function urlFaults({ type, hasUrl, path }: PartialSetting): readonly SchemaFault[] {
   if (!hasUrl || type === undefined || type === 'string') return [];
   return [{ code: validationCode, message: `A ${type} can't be a URL.`, path: [...path, 'validation'] }];
 }
 
 function patternFaults(
-  { type, isSecret, pattern, path }: RoughSetting,
+  { type, isSecret, pattern, path }: PartialSetting,
   invalid: ReadonlyMap<string, string>,
 ): readonly SchemaFault[] {
   if (pattern === undefined) return [];

@@ -1,7 +1,7 @@
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { isReservedVariable, secretVariable } from '../secrets.ts';
 import { valueAt } from './validated-text.ts';
-import { partialSettings, type RoughSetting } from './partial-setting.ts';
+import { partialSettings, type PartialSetting } from './partial-setting.ts';
 
 /**
  * Checks the environment variables of settings: each is unique and not reserved by the application, Node or other
@@ -25,7 +25,7 @@ export function settingVariables(manifest: unknown): readonly SchemaFault[] {
     });
 }
 
-function fault({ path, env }: RoughSetting, message: string): SchemaFault {
+function fault({ path, env }: PartialSetting, message: string): SchemaFault {
   const code = 'PLUGIN_SETTING_ENV_INVALID';
   return env === undefined ? { code, message, path, inKey: true } : { code, message, path: [...path, 'env'] };
 }

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../../core/schema-check.ts';
-import { partialSettings, type RoughSetting } from './partial-setting.ts';
+import { partialSettings, type PartialSetting } from './partial-setting.ts';
 
 /**
  * Checks keys that only secrets can have, and keys that secrets cannot have. A default would give all projects the same
@@ -18,7 +18,7 @@ export function settingSecrets(manifest: unknown): readonly SchemaFault[] {
 /** A test of each project checks that no response contains a secret. A shorter sample is part of other text. */
 const shortestSample = 8;
 
-function faults({ isSecret, isGenerated, type, default: value, sample }: RoughSetting): readonly [string, string][] {
+function faults({ isSecret, isGenerated, type, default: value, sample }: PartialSetting): readonly [string, string][] {
   const found: [string, string][] = [];
   if (isSecret && value !== undefined) found.push(['default', 'A secret has no default.']);
   if (isSecret && typeof sample === 'string' && sample.length < shortestSample) {
