@@ -95,9 +95,9 @@ function expired({ file, name, message, expires }: Policy): Problem {
  * Adds the responsible policies to an error: those that require the missing sandbox layer or that lowered the exceeded
  * limit. Other errors are returned unchanged.
  */
-export function withPolicy(error: unknown, decision: EffectivePolicy): unknown {
+export function withPolicy(error: unknown, policy: EffectivePolicy): unknown {
   if (!(error instanceof GenlockError)) return error;
-  const reason = reasonOf(error, decision);
+  const reason = reasonOf(error, policy);
   if (reason === undefined) return error;
   const [problem] = error.problems;
   return new GenlockError({ ...problem, message: `${problem.message}, ${reason}` }, { cause: error });

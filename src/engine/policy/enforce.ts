@@ -88,21 +88,21 @@ function contributed(contribution: Contribution): readonly string[] {
  *
  * @throws GenlockError POLICY_DENIED, POLICY_LOG
  */
-export function requirePublicationAllowed(publication: Publication, decision: EffectivePolicy): void {
-  requireOutgoing({ ...publication, source: 'publication' }, evaluatePublication(publication, decision), decision);
+export function requirePublicationAllowed(publication: Publication, policy: EffectivePolicy): void {
+  requireOutgoing({ ...publication, source: 'publication' }, evaluatePublication(publication, policy), policy);
 }
 
 /** Checks whether policies allow publishing, based on the facts known so far. Writes no log. */
-export function isPublishable(publication: Publication, decision: EffectivePolicy): boolean {
-  return strictest(evaluatePublication(publication, decision)) !== 'deny';
+export function isPublishable(publication: Publication, policy: EffectivePolicy): boolean {
+  return strictest(evaluatePublication(publication, policy)) !== 'deny';
 }
 
 /**
  * Throws if a policy denies deprecating a release. Writes the verdicts to the policy logs. @throws GenlockError
  * POLICY_DENIED, POLICY_LOG
  */
-export function requireDeprecationAllowed(outgoing: Outgoing, decision: EffectivePolicy): void {
-  requireOutgoing({ ...outgoing, source: 'deprecation' }, evaluateOutgoing(outgoing, decision), decision);
+export function requireDeprecationAllowed(outgoing: Outgoing, policy: EffectivePolicy): void {
+  requireOutgoing({ ...outgoing, source: 'deprecation' }, evaluateOutgoing(outgoing, policy), policy);
 }
 
 function requireOutgoing(
@@ -117,9 +117,9 @@ function requireOutgoing(
 }
 
 /** Evaluates all policies for each plugin. */
-export function evaluateSubjects(subjects: readonly Subject[], decision: EffectivePolicy): readonly Evaluation[] {
+export function evaluateSubjects(subjects: readonly Subject[], policy: EffectivePolicy): readonly Evaluation[] {
   return subjects.map((subject) => {
-    const verdicts = evaluate(subject, decision);
+    const verdicts = evaluate(subject, policy);
     return { subject, verdict: strictest(verdicts), verdicts };
   });
 }
@@ -129,10 +129,10 @@ export function evaluateSubjects(subjects: readonly Subject[], decision: Effecti
  *
  * @throws GenlockError POLICY_DENIED for each key that denies it; POLICY_LOG if a policy log cannot be written
  */
-export function enforcePolicy(subjects: readonly Subject[], decision: EffectivePolicy): void {
-  const denied = evaluateSubjects(subjects, decision).filter(({ verdict }) => verdict === 'deny');
+export function enforcePolicy(subjects: readonly Subject[], policy: EffectivePolicy): void {
+  const denied = evaluateSubjects(subjects, policy).filter(({ verdict }) => verdict === 'deny');
   if (denied.length === 0) return;
-  writeVerdicts(denied, decision);
+  writeVerdicts(denied, policy);
   throwProblems(denied.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
 }
 
@@ -152,16 +152,16 @@ export interface FinalVerdicts {
  */
 export function enforceFinalPolicy(
   subjects: readonly Subject[],
-  decision: EffectivePolicy,
+  policy: EffectivePolicy,
   { isNew }: { readonly isNew: boolean },
 ): FinalVerdicts {
-  const evaluations = evaluateSubjects(subjects, decision);
-  writeVerdicts(evaluations, decision);
+  const evaluations = evaluateSubjects(subjects, policy);
+  writeVerdicts(evaluations, policy);
   throwProblems(evaluations.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
   if (!isNew)
     requireRequired(
       subjects.map(({ name }) => name),
-      decision,
+      policy,
     );
   return {
     asked: new Set(evaluations.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name)),

@@ -37,9 +37,9 @@ export async function loadPolicy(scope: PolicyScope, ports: PolicyPorts): Promis
   const chains: (readonly LoadedPolicy[])[] = [];
   for (const file of files) chains.push(await readChain(file, access));
   const policies = withoutDuplicates(chains.flat()).map(({ policy }) => policy);
-  const decision = combinePolicies(policies, ports.clock());
+  const effective = combinePolicies(policies, ports.clock());
   requireTool(policies, ownPackage().version);
-  return { ...decision, platform: thisPlatform };
+  return { ...effective, platform: thisPlatform };
 }
 
 /** Removes parents that several policies of one level extend. */
@@ -66,9 +66,9 @@ export function parentAccess(
     owner: places.owner,
     now,
     fetch: async ({ url }, accepts) => {
-      const decision = { policies: files.map(({ text, file, level }) => readPolicy(text, { file, level })), now };
+      const criteria = { policies: files.map(({ text, file, level }) => readPolicy(text, { file, level })), now };
       const request = (online: boolean) =>
-        requestPolicyText({ url, what: 'the policy' }, { root, network: online, decision }, ports);
+        requestPolicyText({ url, what: 'the policy' }, { root, network: online, criteria }, ports);
       if (!network) return request(false);
       // A pinned policy never changes, so the cached text is sufficient.
       const cached = await request(false).catch(() => undefined);

@@ -15,7 +15,7 @@ export interface PolicyTextScope {
   /** Whether the file can be fetched. Otherwise only the cache is used. */
   readonly network: boolean;
   /** Policies that restrict the request: addresses, timeout and size. */
-  readonly decision: Criteria;
+  readonly criteria: Criteria;
 }
 
 /** Size limit, far above any realistic list. */
@@ -24,13 +24,13 @@ const largest = 4 * 1024 * 1024;
 /** Requests a file with the restrictions of registry requests. @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID */
 export async function requestPolicyText(
   request: PolicyTextRequest,
-  { root, network, decision }: PolicyTextScope,
+  { root, network, criteria }: PolicyTextScope,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<string> {
   const { clientRules } = await import('../../policy/client.ts');
   const { fetchText } = await import('../../../registry-client/index.ts');
   const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
-  const { denied, http, limits } = clientRules(settings.npm, decision);
+  const { denied, http, limits } = clientRules(settings.npm, criteria);
   const answerBytes = Math.min(largest, limits?.packumentBytes ?? largest);
   return fetchText({ ...request, answerBytes }, { ...settings, denied, http, limits, freshness: anyAge });
 }

@@ -19,11 +19,11 @@ export interface PolicyResolutionScope extends PolicyScope {
  * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list is unavailable, damaged or too old
  */
 export async function resolvePolicy(scope: PolicyResolutionScope, ports: PolicyPorts): Promise<EffectivePolicy> {
-  const decision = await loadPolicy(scope, ports);
+  const effective = await loadPolicy(scope, ports);
   const policies = await Promise.all(
-    decision.policies.map((policy) => withList(policy, { ...scope, decision }, ports)),
+    effective.policies.map((policy) => withList(policy, { ...scope, criteria: effective }, ports)),
   );
-  return { ...decision, policies };
+  return { ...effective, policies };
 }
 
 /** Adds the fetched revocation list to a policy. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */

@@ -56,18 +56,18 @@ export async function explainPlugin(
   const root = nearestRoot(cwd);
   const written = await readPolicies({ cwd, root: root ?? cwd, network: false }, ports);
   const read = await withLists(written, { root, ports });
-  const decision = validPoliciesOnly(read, ports);
+  const policy = validPoliciesOnly(read, ports);
   const workspace = root === undefined ? undefined : await projectAt(cwd);
   const installed = workspace?.lockfile?.plugins.has(plugin) === true;
   const subject = installed
     ? await installedSubject(plugin, { workspace, cwd })
-    : await comingSubject(plugin, { cwd, root, decision, ports });
-  const [evaluation] = evaluateSubjects([subject], decision);
+    : await comingSubject(plugin, { cwd, root, policy, ports });
+  const [evaluation] = evaluateSubjects([subject], policy);
   if (evaluation === undefined) throw new Error('no verdict for the plugin');
   const reach = installed
     ? []
-    : [...(await mirrorVerdicts(subject, decision)), ...(await knownVerdicts(subject, { root, decision, ports }))];
-  const verdicts = [...evaluation.verdicts, ...reach, ...changedCodeVerdicts(subject, decision)];
+    : [...(await mirrorVerdicts(subject, policy)), ...(await knownVerdicts(subject, { root, policy, ports }))];
+  const verdicts = [...evaluation.verdicts, ...reach, ...changedCodeVerdicts(subject, policy)];
   const { name, version, source, registry } = subject;
   return {
     plugin: {
@@ -88,12 +88,12 @@ async function withLists(
   policies: readonly ReadPolicy[],
   { root, ports }: Pick<Surroundings, 'root' | 'ports'>,
 ): Promise<readonly ReadPolicy[]> {
-  const decision = { policies: policies.flatMap(({ policy }) => policy ?? []), now: ports.clock() };
+  const criteria = { policies: policies.flatMap(({ policy }) => policy ?? []), now: ports.clock() };
   return Promise.all(
     policies.map(async (one) => {
       if (one.policy === undefined) return one;
       try {
-        return { ...one, policy: await withList(one.policy, { root, network: false, decision }, ports) };
+        return { ...one, policy: await withList(one.policy, { root, network: false, criteria }, ports) };
       } catch (error) {
         if (error instanceof GenlockError) return { ...one, problems: error.problems };
         throw error;
@@ -130,11 +130,11 @@ function changedCodeVerdicts({ source }: Subject, { policies, changedCode }: Eff
 /** Denies a registry that only the project names. */
 async function knownVerdicts(
   { registry }: Subject,
-  { root, decision, ports }: Omit<Surroundings, 'cwd'>,
+  { root, policy, ports }: Omit<Surroundings, 'cwd'>,
 ): Promise<readonly Verdict[]> {
   if (registry === undefined) return [];
   const { npm } = await asGenlockErrors(() => machineSettings({ root, offline: true }, ports));
-  if (knownPlaces([registry], { npm, policies: decision.policies }).length > 0) return [];
+  if (knownPlaces([registry], { npm, policies: policy.policies }).length > 0) return [];
   const reason = `only this project names ${registry}`;
   const message = 'If you trust this registry, add it to your user .npmrc.';
   return [{ file: everywhere, key: 'registries', verdict: 'deny', reason, message }];
@@ -143,16 +143,16 @@ async function knownVerdicts(
 interface Surroundings {
   readonly cwd: string;
   readonly root: string | undefined;
-  readonly decision: EffectivePolicy;
+  readonly policy: EffectivePolicy;
   readonly ports: PolicyPorts;
 }
 
-async function comingSubject(spec: string, { cwd, root, decision, ports }: Surroundings): Promise<Subject> {
+async function comingSubject(spec: string, { cwd, root, policy, ports }: Surroundings): Promise<Subject> {
   if (/^(?:git[+:]|github:|gitlab:|bitbucket:)/u.test(spec)) return { name: spec, source: 'git' };
   if (/^https?:/u.test(spec)) return { name: spec, source: 'url' };
   if (isPath(spec)) {
     const path = resolve(cwd, spec);
-    return subjectOf(isArchive(path) ? await readArchive(path, decision) : loadPlugin({ kind: 'folder', path }));
+    return subjectOf(isArchive(path) ? await readArchive(path, policy) : loadPlugin({ kind: 'folder', path }));
   }
   if (spec === 'base' || availablePlugins().includes(spec))
     return subjectOf(loadPlugin({ kind: 'bundled', name: spec }));
@@ -162,7 +162,7 @@ async function comingSubject(spec: string, { cwd, root, decision, ports }: Surro
     const { clientRules } = await import('../../policy/client.ts');
     const { name, scope, wanted, kind } = parseSpec(spec);
     const { npm } = await machineSettings({ root, offline: true }, ports);
-    const registry = registryOf({ scope }, clientRules(npm, decision));
+    const registry = registryOf({ scope }, clientRules(npm, policy));
     return { name, source: 'registry', registry, ...(kind === 'version' ? { version: wanted } : {}) };
   });
 }

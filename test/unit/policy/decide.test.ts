@@ -40,12 +40,12 @@ const ended = (limit: 'files' | 'operations') =>
   );
 
 test('a run over a limit names only the policies that lowered this limit', () => {
-  const decision = combinePolicies([policy({ file: 'a.json', limits: { files: 7 } })], now);
-  expect(String(withPolicy(ended('files'), decision))).toContain(
+  const effective = combinePolicies([policy({ file: 'a.json', limits: { files: 7 } })], now);
+  expect(String(withPolicy(ended('files'), effective))).toContain(
     'x: too much, which a.json lowers: limits.run.files is 7',
   );
   const other = ended('operations');
-  expect(withPolicy(other, decision)).toBe(other);
+  expect(withPolicy(other, effective)).toBe(other);
 });
 
 test('ignores a limit above the default', () => {
@@ -119,12 +119,12 @@ function problemsOf(policies: readonly Policy[]): unknown {
 }
 
 test('names the policies with required layers if a layer is missing, and for no other failure', () => {
-  const decision = combinePolicies([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
+  const effective = combinePolicies([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
   const refused = new GenlockError({ code: 'SANDBOX_LAYER_MISSING', message: 'there is no limits' });
-  const named = withPolicy(refused, decision);
+  const named = withPolicy(refused, effective);
   expect(named).toMatchObject({ code: 'SANDBOX_LAYER_MISSING', cause: refused });
   expect(String(named)).toContain('a.json');
   expect(String(named)).not.toContain('b.json');
   const other = new GenlockError({ code: 'SANDBOX_TIMEOUT', message: 'too long' });
-  expect(withPolicy(other, decision)).toBe(other);
+  expect(withPolicy(other, effective)).toBe(other);
 });
