@@ -49,7 +49,7 @@ const waiting: Way = async (begin) => {
 };
 const bare: Way = async (begin) => {
   begin();
-  return [await runWith(workerProgram(128), input, { walls: availableIsolations().slice(-1) })];
+  return [await runWith(workerProgram(128), input, { isolations: availableIsolations().slice(-1) })];
 };
 const atOnce =
   (count: number): Way =>

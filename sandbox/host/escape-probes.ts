@@ -37,7 +37,7 @@ export const attempts = {
 } as const;
 export type EscapeProbe = keyof typeof attempts;
 
-/** Creates a program that runs a probe with Node, to be started behind a wall or with flags. */
+/** Creates a program that runs a probe with Node, to be started in an isolation or with flags. */
 export function attemptProgram(
   attempt: EscapeProbe,
   { target, flags = [] }: { readonly target: Target; readonly flags?: readonly string[] },

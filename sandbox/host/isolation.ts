@@ -72,7 +72,7 @@ let found: readonly Isolation[] | undefined;
 export function availableIsolations(): readonly Isolation[] {
   found ??= combinations.flatMap((names) => {
     const used = tools.filter(({ name }) => names.includes(name)).flatMap(installed);
-    return used.length === names.length ? [wallOf(used)] : [];
+    return used.length === names.length ? [isolationOf(used)] : [];
   });
   return found;
 }
@@ -87,7 +87,7 @@ function installed(tool: Tool): readonly InstalledTool[] {
   return path === undefined ? [] : [{ ...tool, path }];
 }
 
-function wallOf(used: readonly InstalledTool[]): Isolation {
+function isolationOf(used: readonly InstalledTool[]): Isolation {
   const layers = new Set([...ownLayers(), ...used.flatMap((tool) => tool.layers)]);
   return {
     name: used.map(({ name }) => name).join(' + ') || 'none',

@@ -54,15 +54,15 @@ function probed(live: ReadonlySet<SandboxLayer>): readonly LayerProbe[] {
 }
 
 /** Layers with the probe that tests them, and their implementation. */
-const guarded: readonly (readonly [SandboxLayer, EscapeProbe, 'flags' | 'wall'])[] = [
+const guarded: readonly (readonly [SandboxLayer, EscapeProbe, 'flags' | 'isolation'])[] = [
   ['permissions', 'leaveNode', 'flags'],
   ['jitless', 'compile', 'flags'],
-  ['limits', 'allocate', 'wall'],
-  ['no-network', 'connect', 'wall'],
+  ['limits', 'allocate', 'isolation'],
+  ['no-network', 'connect', 'isolation'],
   // Node's permission model also covers the network in newer versions.
   ['no-network', 'connect', 'flags'],
-  ['hidden-files', 'openFile', 'wall'],
-  ['hidden-paths', 'readMounts', 'wall'],
+  ['hidden-files', 'openFile', 'isolation'],
+  ['hidden-paths', 'readMounts', 'isolation'],
 ];
 
 async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
@@ -74,10 +74,10 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
       bytes: (dataMb(defaultLimits) + 64) * 1024 * 1024,
     };
     // The compiler reserves more memory than a worker may use, so programs with JIT cannot start with limits.
-    const plain = { flags: [], wall: ['--jitless'] };
+    const plain = { flags: [], isolation: ['--jitless'] };
     const behind = {
       flags: (attempt: EscapeProbe) => attemptProgram(attempt, { target, flags: nodeFlags }),
-      wall: (attempt: EscapeProbe) => isolated(attemptProgram(attempt, { target, flags: plain.wall })),
+      isolation: (attempt: EscapeProbe) => isolated(attemptProgram(attempt, { target, flags: plain.isolation })),
     };
     const holds = await Promise.all([
       isIsolated().then((yes): SandboxLayer[] => (yes ? ['isolate'] : [])),

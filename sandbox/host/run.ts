@@ -41,11 +41,11 @@ export async function runPlugin(input: RunInput, options: RunOptions = {}): Prom
 export async function runWith(
   program: WorkerProgram,
   input: RunInput,
-  { walls, ...options }: RunOptions & { readonly walls?: readonly Isolation[] } = {},
+  { isolations, ...options }: RunOptions & { readonly isolations?: readonly Isolation[] } = {},
 ): Promise<RunReport> {
   const limits = { ...defaultLimits, ...options.limits };
   const request = requestFor(input, limits);
-  return runIn(new WorkerStart(program, limits, walls ?? bare), { request, files: input.files, options });
+  return runIn(new WorkerStart(program, limits, isolations ?? bare), { request, files: input.files, options });
 }
 
 const bare: readonly Isolation[] = [{ name: 'none', layers: [], around: (program) => program }];
@@ -62,8 +62,8 @@ async function runIn(start: WorkerStart, { request, files, options }: Job): Prom
   options.signal?.addEventListener('abort', abort, { once: true });
   try {
     if (options.signal?.aborted === true) abort();
-    const { process, wall } = await start.worker;
-    const { layers } = wall;
+    const { process, isolation } = await start.worker;
+    const { layers } = isolation;
     checkLayers(layers, options.require ?? []);
     const lines = await process.ask(request);
     return readReport(lines, { limits: request.limits, wallMs: performance.now() - began, files, layers });

@@ -7,9 +7,9 @@ import { WorkerProcess } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
 /** A running worker and its isolation. */
-export interface Walled {
+export interface StartedWorker {
   readonly process: WorkerProcess;
-  readonly wall: Isolation;
+  readonly isolation: Isolation;
 }
 
 /** Number of isolations that failed on this machine, known after the first start. */
@@ -17,13 +17,13 @@ let broken = 0;
 
 /** Returns the strongest isolation that has not failed. After a start, this is the isolation in use. */
 export function workingIsolation(): Isolation {
-  return wallAt(availableIsolations(), broken);
+  return isolationAt(availableIsolations(), broken);
 }
 
-function wallAt(walls: readonly Isolation[], at: number): Isolation {
-  const wall = walls[at];
-  if (wall === undefined) throw new Error('no wall to start a worker behind');
-  return wall;
+function isolationAt(isolations: readonly Isolation[], at: number): Isolation {
+  const isolation = isolations[at];
+  if (isolation === undefined) throw new Error('no isolation to start a worker in');
+  return isolation;
 }
 
 /**
@@ -33,22 +33,22 @@ function wallAt(walls: readonly Isolation[], at: number): Isolation {
 export class WorkerStart {
   readonly #program: WorkerProgram;
   readonly #limits: Limits;
-  readonly #walls: readonly Isolation[];
+  readonly #isolations: readonly Isolation[];
   #current: WorkerProcess;
   #alive = true;
   /** The worker that is ready, or the last worker that was tried. */
-  readonly worker: Promise<Walled>;
+  readonly worker: Promise<StartedWorker>;
 
   /**
    * Starts a worker.
    *
-   * @param walls isolations, strongest first; tests pass their own
+   * @param isolations isolations, strongest first; tests pass their own
    */
-  constructor(program: WorkerProgram, limits: Limits, walls: readonly Isolation[] = availableIsolations()) {
+  constructor(program: WorkerProgram, limits: Limits, isolations: readonly Isolation[] = availableIsolations()) {
     this.#program = program;
     this.#limits = limits;
-    this.#walls = walls;
-    const first = walls === availableIsolations() ? broken : 0;
+    this.#isolations = isolations;
+    const first = isolations === availableIsolations() ? broken : 0;
     this.#current = this.#try(first);
     this.worker = this.#settle(first);
   }
@@ -67,18 +67,18 @@ export class WorkerStart {
     this.#current.kill(reason);
   }
 
-  async #settle(first: number): Promise<Walled> {
+  async #settle(first: number): Promise<StartedWorker> {
     let at = first;
-    while (!(await this.#current.ready) && !this.#current.isKilled && at + 1 < this.#walls.length) {
+    while (!(await this.#current.ready) && !this.#current.isKilled && at + 1 < this.#isolations.length) {
       at += 1;
       this.#current = this.#try(at);
     }
-    if (this.#walls === availableIsolations() && (await this.#current.ready)) broken = Math.max(broken, at);
-    return { process: this.#current, wall: wallAt(this.#walls, at) };
+    if (this.#isolations === availableIsolations() && (await this.#current.ready)) broken = Math.max(broken, at);
+    return { process: this.#current, isolation: isolationAt(this.#isolations, at) };
   }
 
   #try(at: number): WorkerProcess {
-    const started = new WorkerProcess(wallAt(this.#walls, at).around(this.#program, this.#limits));
+    const started = new WorkerProcess(isolationAt(this.#isolations, at).around(this.#program, this.#limits));
     if (!this.#alive) started.keepAlive(false);
     return started;
   }

@@ -58,14 +58,14 @@ const plugin = pluginInput(
 
 test('a run opens nothing for writing, no socket, and starts nothing', async (context) => {
   needsStrace(context);
-  // The walls that this machine's runs have, and the bare process of every other.
+  // The isolation that this machine's runs have, and the bare process of every other.
   const { layers } = await runPlugin(plugin);
-  const used = availableIsolations().find((wall) => wall.layers.join() === layers.join());
-  for (const wall of [used, availableIsolations().at(-1)]) {
+  const used = availableIsolations().find((isolation) => isolation.layers.join() === layers.join());
+  for (const isolation of [used, availableIsolations().at(-1)]) {
     const log = join(temporaryFolder(), 'strace.txt');
-    const around: Isolation['around'] = (program, limits) => traced(wall?.around(program, limits) ?? program, log);
-    const walls = [{ name: 'strace', layers, around }];
-    const report = await runWith(workerProgram(128), plugin, { walls, limits: { wallMs: 120_000 } });
+    const around: Isolation['around'] = (program, limits) => traced(isolation?.around(program, limits) ?? program, log);
+    const isolations = [{ name: 'strace', layers, around }];
+    const report = await runWith(workerProgram(128), plugin, { isolations, limits: { wallMs: 120_000 } });
     expect(report.operations).toHaveLength(3);
     const { before, after } = parts(log);
     expect(harmOf(before)).toContain('exec');

@@ -63,7 +63,7 @@ describe.for(names)('behind %s', (name) => {
       for (const pid of children()) if (!before.includes(pid)) sessions.add(pid);
     }, 1);
     for (const after of [0, 1, 2, 3, 5, 8, 13, 30, 80, 300]) {
-      const options = { walls: [wall], signal: AbortSignal.timeout(after) };
+      const options = { isolations: [wall], signal: AbortSignal.timeout(after) };
       const given = runWith(workerProgram(128), pluginInput('for (;;);'), options);
       await expect(given).rejects.toMatchObject({ code: 'SANDBOX_ABORTED' });
     }

@@ -198,9 +198,9 @@ describe('the layers of a run', () => {
       around: () => ({ file, args: [] }),
     }));
     const weak: Isolation = { name: 'weak', layers: ['isolate', 'process'], around: (program) => program };
-    const report = await runWith(workerProgram(128), pluginInput(''), { walls: [...broken, weak] });
+    const report = await runWith(workerProgram(128), pluginInput(''), { isolations: [...broken, weak] });
     expect(report.layers).toEqual(['isolate', 'process']);
-    const nothing = runWith(workerProgram(128), pluginInput(''), { walls: broken });
+    const nothing = runWith(workerProgram(128), pluginInput(''), { isolations: broken });
     await expect(nothing).rejects.toMatchObject({ code: 'SANDBOX_START' });
   });
 
