@@ -52,19 +52,19 @@ export interface FileSystem {
  * is asynchronous.
  */
 export const nodeFileSystem: FileSystem = {
-  status: settled(statusOf),
-  list: settled((folder) => readdirSync(folder)),
-  read: settled(readRegular),
-  create: settled(createFile),
+  status: asAsync(statusOf),
+  list: asAsync((folder) => readdirSync(folder)),
+  read: asAsync(readRegular),
+  create: asAsync(createFile),
   sync: syncPath,
-  makeFolder: settled((path) => mkdirSync(path)),
-  rename: settled((from, to) => renameSync(from, to)),
-  remove: settled((file) => unlinkSync(file)),
-  removeFolder: settled((folder) => rmdirSync(folder)),
+  makeFolder: asAsync((path) => mkdirSync(path)),
+  rename: asAsync((from, to) => renameSync(from, to)),
+  remove: asAsync((file) => unlinkSync(file)),
+  removeFolder: asAsync((folder) => rmdirSync(folder)),
 };
 
 /** Wraps a synchronous function in a function that returns a promise. */
-function settled<Arguments extends readonly unknown[], Result>(
+function asAsync<Arguments extends readonly unknown[], Result>(
   work: (...given: Arguments) => Result,
 ): (...given: Arguments) => Promise<Result> {
   return (...given) =>

@@ -157,7 +157,7 @@ async function expectKind(fs: FileSystem, path: string, kind: 'file' | 'folder')
  *
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
-export async function proveJournal(
+export async function verifyJournal(
   fs: FileSystem,
   places: JournalPlaces,
   { body, listing }: { readonly body: JournalBody; readonly listing: JournalListing },

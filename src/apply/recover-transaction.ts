@@ -8,7 +8,7 @@ import {
   listJournal,
   openBody,
   journalPaths,
-  proveJournal,
+  verifyJournal,
   type JournalListing,
   type JournalPlaces,
 } from './journal.ts';
@@ -46,7 +46,7 @@ export async function recoverTransaction(place: TargetRoot): Promise<Recovery> {
     await endJournal(place.fs, places);
     return { healed: 'rolled-back', files: [], rootRemoved: false };
   }
-  const transaction = await proved({ place, places }, listing);
+  const transaction = await verifiedTransaction({ place, places }, listing);
   const files = transaction.body.steps.map(({ path }) => path);
   if ((await wayOut(transaction, listing)) === 'forward') {
     await rollForward(transaction);
@@ -56,13 +56,13 @@ export async function recoverTransaction(place: TargetRoot): Promise<Recovery> {
   return { healed: 'rolled-back', files, rootRemoved: await undo(transaction) };
 }
 
-async function proved(
+async function verifiedTransaction(
   { place, places }: Pick<Transaction, 'place' | 'places'>,
   listing: JournalListing,
 ): Promise<Transaction> {
   if (listing.state === undefined) throw journalInvalid('it has no plan');
   const body = openBody(await place.fs.read(places.plan(listing.state)));
-  await proveJournal(place.fs, places, { body, listing });
+  await verifyJournal(place.fs, places, { body, listing });
   return { place, places, body };
 }
 

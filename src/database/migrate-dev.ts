@@ -154,7 +154,7 @@ interface Dev {
 }
 
 /** The inputs of the new migration. */
-interface Missing extends Dev, Omit<Renaming, 'statements'>, Pick<OpenEngine, 'execute' | 'kept' | 'known'> {
+interface NewMigration extends Dev, Omit<Renaming, 'statements'>, Pick<OpenEngine, 'execute' | 'kept' | 'known'> {
   /** The rename statements at the start of the migration. */
   readonly renaming: readonly string[];
 }
@@ -173,9 +173,9 @@ async function advance(
     ...renamingRequest(dev.request),
     known: await known({}),
   });
-  const missing = { ...dev, execute, kept, known, renaming: statements, ...changes };
-  const warnings = await lossToAccept(call, missing);
-  const written = await createMigration(call, missing);
+  const migration = { ...dev, execute, kept, known, renaming: statements, ...changes };
+  const warnings = await lossToAccept(call, migration);
+  const written = await createMigration(call, migration);
   const { createOnly, dataScripts: scripts = [], now } = dev.request;
   const data = await writeDataScripts(call, { target: dev.target, scripts, now });
   if (written === undefined && data.length === 0) {
@@ -198,25 +198,25 @@ async function applyAll(call: EngineCall): Promise<readonly string[]> {
 }
 
 /** Returns the data loss that needs consent. A migration that is only written loses no data yet. */
-async function lossToAccept(call: EngineCall, missing: Missing): Promise<readonly string[]> {
-  const { target, request, execute } = missing;
+async function lossToAccept(call: EngineCall, migration: NewMigration): Promise<readonly string[]> {
+  const { target, request, execute } = migration;
   const schema = schemasContainer(target.schema);
   const work = () =>
     call(async (engine, migrations) => {
-      const migrationsList = withRenaming(migrations, missing.renaming);
-      if (missing.renaming.length > 0) await rememberRenamed(engine, migrationsList);
+      const migrationsList = withRenaming(migrations, migration.renaming);
+      if (migration.renaming.length > 0) await rememberRenamed(engine, migrationsList);
       return engine.evaluateDataLoss({ migrationsList, schema, filters: noFilters });
-    }, comparisonOf(missing));
-  const loss = await asIfRenamed(missing.renaming, { execute, work });
+    }, comparisonOf(migration));
+  const loss = await asIfRenamed(migration.renaming, { execute, work });
   const told = loss.warnings.map(({ message }) => message).filter((message) => !isAboutValues(message));
-  const warnings = [...lossesOf(told, missing.drops), ...missing.merges];
-  const unknown = unknownSentences(missing.unknown);
+  const warnings = [...lossesOf(told, migration.drops), ...migration.merges];
+  const unknown = unknownSentences(migration.unknown);
   if (request.createOnly) return [...warnings, ...unknown];
-  refuseUnexecutable(loss, missing.hint);
+  refuseUnexecutable(loss, migration.hint);
   if (unknown.length > 0) throw allProblems('DATA_LOSS', unknown, unknownHint);
   if (warnings.length === 0 || request.acceptDataLoss) return warnings;
   if ((await request.onQuestion?.({ kind: 'data-loss', warnings })) === true) return warnings;
-  throw allProblems('DATA_LOSS', warnings, missing.hint);
+  throw allProblems('DATA_LOSS', warnings, migration.hint);
 }
 
 function refuseUnexecutable({ unexecutableSteps }: EvaluateDataLossOutput, hint: string | undefined): void {
@@ -235,27 +235,27 @@ function allProblems(code: Problem['code'], messages: readonly string[], hint?: 
 
 type Written = Required<Pick<DevResult, 'created'>> & Pick<DevResult, 'followUps' | 'locks'>;
 
-async function createMigration(call: EngineCall, missing: Missing): Promise<Written | undefined> {
-  const { target, request } = missing;
+async function createMigration(call: EngineCall, migration: NewMigration): Promise<Written | undefined> {
+  const { target, request } = migration;
   return call(async (engine, migrations) => {
     const existing = migrationNames(migrations);
     const title = request.name ?? (existing.length === 0 ? 'init' : 'update');
     const { migrationScript } = await engine.createMigration({
-      migrationsList: withRenaming(migrations, missing.renaming),
+      migrationsList: withRenaming(migrations, migration.renaming),
       schema: schemasContainer(target.schema),
       filters: noFilters,
       draft: request.createOnly,
       migrationName: title,
     });
-    if (migrationScript === null && missing.renaming.length === 0) return undefined;
-    const renaming = renamingScript(missing.renaming);
+    if (migrationScript === null && migration.renaming.length === 0) return undefined;
+    const renaming = renamingScript(migration.renaming);
     const changes = withReadableDates(migrationScript ?? '');
-    const script = await missing.kept({ script: changes, renaming, isDraft: request.createOnly });
-    return writeMigrations({ renaming, script }, { ...missing, title, existing });
-  }, comparisonOf(missing));
+    const script = await migration.kept({ script: changes, renaming, isDraft: request.createOnly });
+    return writeMigrations({ renaming, script }, { ...migration, title, existing });
+  }, comparisonOf(migration));
 }
 
-interface Writing extends Missing {
+interface Writing extends NewMigration {
   readonly title: string;
   readonly existing: readonly string[];
 }
@@ -263,11 +263,11 @@ interface Writing extends Missing {
 /** Writes a script as one migration, or as several migrations in the online form. */
 async function writeMigrations(
   { renaming: before, script }: { readonly renaming: string; readonly script: string },
-  { known, title, existing, target, request, ...missing }: Writing,
+  { known, title, existing, target, request, ...migration }: Writing,
 ): Promise<Written> {
   const { provider } = target.database;
   // The names of the tables and columns are those after the renames.
-  const former = provider === 'postgresql' ? (await known(comparisonOf(missing)))?.written : undefined;
+  const former = provider === 'postgresql' ? (await known(comparisonOf(migration)))?.written : undefined;
   const whole = [before, script].filter((part) => part !== '').join('\n');
   const parts =
     request.online === true && former !== undefined
@@ -285,6 +285,6 @@ async function writeMigrations(
   return { created, followUps, locks };
 }
 
-function comparisonOf({ renaming: statements }: Pick<Missing, 'renaming'>): Comparison {
+function comparisonOf({ renaming: statements }: Pick<NewMigration, 'renaming'>): Comparison {
   return { drafts: [renamingScript(statements)] };
 }

@@ -79,7 +79,7 @@ const pluginSchema = z.strictObject({
   source: z
     .string()
     .regex(/^(?:bundled|folder|archive|registry):./u)
-    .refine(isAsked, 'this is not a registry address in normal form'),
+    .refine(isNormalSource, 'this is not a registry address in normal form'),
   version: name,
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
   /** Digest of the run's inputs other than the package bytes. If it changed, the plugin runs again. */
@@ -109,7 +109,7 @@ const lockfileSchema = z.strictObject({
  * Accepts registry sources only in the normal form that Genlock writes, so that policies check the same address that is
  * queried.
  */
-function isAsked(source: string): boolean {
+function isNormalSource(source: string): boolean {
   const [, address] = /^registry:(.*)$/su.exec(source) ?? [];
   return address === undefined || registryUrl(address) === address;
 }

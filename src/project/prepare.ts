@@ -67,14 +67,14 @@ export function prepareChanges(wanted: DesiredProject): PreparedChanges {
   const { root, desired, records, conflicts, former = () => [] } = wanted;
   checkPaths([...desired.keys(), ...records.keys()]);
   const [open, kept] = [stillOpen(readConflicts(root), desired), readKept(root)];
-  const proved = verifyRecords({ root, desired, former, open, kept });
-  const merged = planFiles(wanted, { ...proved, open, kept });
+  const verified = verifyRecords({ root, desired, former, open, kept });
+  const merged = planFiles(wanted, { ...verified, open, kept });
   const { planned, open: opened } = conflicts === 'mark' ? markConflicts(merged, open) : { planned: merged, open };
-  const objects = new Map([...proved.contents, ...wanted.objects]);
+  const objects = new Map([...verified.contents, ...wanted.objects]);
   const needed = new Set(wanted.objects.keys());
   return {
-    ...withRecords(planned, { root, records, objects, needed, stored: proved.stored, open: opened, prune: true }),
-    repairs: proved.repairs,
+    ...withRecords(planned, { root, records, objects, needed, stored: verified.stored, open: opened, prune: true }),
+    repairs: verified.repairs,
   };
 }
 
