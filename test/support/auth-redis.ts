@@ -1,8 +1,6 @@
 /** A Redis server of its own, empty and kept in memory. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { end, untilListening } from './child-server.ts';
 import { freePort } from './free-port.ts';
 
 export interface RedisServer {
@@ -37,10 +35,7 @@ export async function startRedis(): Promise<RedisServer> {
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      await end(child, 'SIGKILL');
     },
   };
 }
@@ -48,20 +43,6 @@ export async function startRedis(): Promise<RedisServer> {
 async function launched(port: number): Promise<ChildProcess> {
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', settings, { stdio: 'ignore' });
-  while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
-    await wait(20);
-  }
+  await untilListening(port, child);
   return child;
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

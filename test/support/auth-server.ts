@@ -1,14 +1,13 @@
 /** The application with `auth-jwt` as its users run it: one or more processes that share a database, and Redis if asked for. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { sender, type Send } from './auth-client.ts';
 import { authDatabase, type AuthDatabase } from './auth-database.ts';
 import { authProject, type AuthKind } from './auth-project.ts';
 import { hasRedis, startRedis, type RedisServer } from './auth-redis.ts';
+import { end, untilReady } from './child-server.ts';
 import { freePort } from './free-port.ts';
 import { oldestNode } from './nodes.ts';
 import { notVerified } from './not-verified.ts';
@@ -111,7 +110,7 @@ export async function startAuth(
     for (const stream of children.flatMap(({ stdout, stderr }) => [stdout, stderr])) {
       if (stream !== null) keepLines(stream, (lines) => (output += lines));
     }
-    await Promise.all(urls.map((url, index) => untilReady(url, () => children[index]?.exitCode != null && output)));
+    await Promise.all(children.map((child, index) => untilReady(urls[index] ?? '', child, () => output)));
   };
   const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
     await Promise.all(children.map((child) => end(child, signal)));
@@ -158,24 +157,6 @@ function keepLines(stream: Readable, keep: (lines: string) => void): void {
     rest = rest.slice(end);
   });
   stream.on('end', () => keep(rest));
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
-
-async function untilReady(url: string, failure: () => string | false): Promise<void> {
-  for (let attempt = 0; attempt < 6000; attempt += 1) {
-    const output = failure();
-    if (output !== false) throw new Error(`the server ended:\n${output}`);
-    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (ready?.ok === true) return;
-    await wait(50);
-  }
-  throw new Error(`nothing answers at ${url}`);
 }
 
 /** Linux counts in hundredths of a second. */

@@ -1,11 +1,9 @@
 /** A PgBouncer in front of a PostgreSQL server. */
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished, type TestContext } from 'vitest';
+import { end, untilListening } from './child-server.ts';
 import { freePort } from './free-port.ts';
 import { notVerified } from './not-verified.ts';
 import { serverUser } from './postgres-cluster.ts';
@@ -47,27 +45,8 @@ export async function pooled(url: string, mode: 'session' | 'transaction'): Prom
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o644 });
   const child = spawn('pgbouncer', ['--quiet', file], { stdio: 'ignore', ...serverUser() });
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  });
-  while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
-    await wait(20);
-  }
+  onTestFinished(async () => void (await end(child, 'SIGKILL')));
+  await untilListening(port, child);
   server.port = String(port);
   return server.href;
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

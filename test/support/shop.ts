@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { end, untilReady } from './child-server.ts';
 import { genlock, repository, run, type Finished } from './cli.ts';
 import { freePort } from './free-port.ts';
-import { once as onceInRun } from './once.ts';
+import { once } from './once.ts';
 import { runFolder } from './run-folder.ts';
 
 /** A generated project, installed and migrated, in a folder of its own. */
@@ -67,12 +67,12 @@ export async function installPackages(root: string, env: Readonly<Record<string,
     renameSync(`${kept}-new`, kept);
     return kept;
   };
-  const first = await onceInRun(join(runFolder(), 'first-packages'), async () => {
+  const first = await once(join(runFolder(), 'first-packages'), async () => {
     await install();
     return keep();
   });
   if (first !== kept) {
-    await onceInRun(`${kept}-ready`, async () => {
+    await once(`${kept}-ready`, async () => {
       await link(join(first, 'node_modules'), join(root, 'node_modules'));
       await install();
       return keep();
@@ -165,25 +165,6 @@ export async function serve(root: string, env: Readonly<Record<string, string>> 
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, () => (child.exitCode === null ? undefined : output));
-  return { url, pid: child.pid, output: () => output, stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return child.exitCode;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const [code] = await ended;
-  return code as number | null;
-}
-
-async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
-  for (let attempt = 0; attempt < 6000; attempt += 1) {
-    const output = failure();
-    if (output !== undefined) throw new Error(`the server ended:\n${output}`);
-    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (ready?.ok === true) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`nothing answers at ${url}`);
+  await untilReady(url, child, () => output);
+  return { url, pid: child.pid, output: () => output, stop: () => end(child, 'SIGTERM') };
 }

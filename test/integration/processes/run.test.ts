@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { failureText, run } from '../../../src/processes/run.ts';
+import { isListening } from '../../support/child-server.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const options = () => ({ cwd: temporaryFolder(), env: { ONLY: 'this' } });
@@ -84,13 +84,6 @@ const parent = `
 const server = "require('node:net').createServer().listen(0, function () { console.log(this.address().port); })";
 require('node:child_process').spawn(process.execPath, ['-e', server], { stdio: 'inherit' });
 `;
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port }, () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
 
 test('an abort ends the programs that a program has started', async () => {
   const controller = new AbortController();
