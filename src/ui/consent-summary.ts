@@ -1,7 +1,8 @@
 /** The effects to check before consent, for a plan that is taller than the terminal. */
 import type { PluginChange } from '../engine/plugin-change.ts';
+import { alarmingRows, originRows } from './consent-rows.ts';
 import { findingWords } from './findings.ts';
-import { alarmingRows, isBundled, originRows, titleView } from './plugin-plan.ts';
+import { isBundled, titleView } from './plugin-plan.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 
