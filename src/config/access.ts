@@ -1,6 +1,6 @@
 import { accessFault } from './aliases.ts';
-import { accessRules, operations, writeOperations } from './config.ts';
-import type { Access, FieldAccess, Operation, Rule, WriteOperation } from './config.ts';
+import { accessRules, apiOperations, writeOperations } from './config.ts';
+import type { Access, FieldAccess, ApiOperation, Rule, WriteOperation } from './config.ts';
 import { member } from './partial-entity.ts';
 import { ownerWord, rolePattern } from './role-names.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
@@ -131,7 +131,7 @@ function listFaults(items: readonly unknown[], path: SchemaFault['path']): reado
 /** Returns the access rules of a value. Invalid or missing rules are inherited from `above`. */
 export function accessOf(value: unknown, above: Access): Access {
   const one = ruleOf(value);
-  const rule = (key: Operation) => {
+  const rule = (key: ApiOperation) => {
     const own = ruleOf(member(value, key));
     return one ?? own ?? (key === 'read' ? undefined : ruleOf(member(value, 'write'))) ?? above[key];
   };
@@ -156,7 +156,7 @@ function ruleOf(value: unknown): Rule | undefined {
 
 /** Returns whether a rule of an operation permits the owner of a record. */
 export function permitsOwner(access: Access): boolean {
-  return operations.some((operation) => isOwnerRule(access[operation]));
+  return apiOperations.some((operation) => isOwnerRule(access[operation]));
 }
 
 /** Returns whether a rule permits the owner of a record. */
@@ -166,7 +166,7 @@ function isOwnerRule(rule: Rule): boolean {
 
 /** Returns whether every operation is public. */
 export function isOpen(access: Access): boolean {
-  return operations.every((operation) => access[operation] === 'public');
+  return apiOperations.every((operation) => access[operation] === 'public');
 }
 
 /** Stands for the rule of an operation that the file does not set. Compared by identity. */

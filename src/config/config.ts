@@ -44,15 +44,15 @@ export type AccessRule = (typeof accessRules)[number];
 export type Rule = AccessRule | readonly string[];
 
 /** The operations of an entity's API. */
-export const operations = ['read', 'create', 'update', 'delete'] as const;
-export type Operation = (typeof operations)[number];
+export const apiOperations = ['read', 'create', 'update', 'delete'] as const;
+export type ApiOperation = (typeof apiOperations)[number];
 
 /** The operations that change records. */
-export const writeOperations = ['create', 'update', 'delete'] as const satisfies readonly Operation[];
+export const writeOperations = ['create', 'update', 'delete'] as const satisfies readonly ApiOperation[];
 export type WriteOperation = (typeof writeOperations)[number];
 
 /** The rule of each operation. */
-export type Access = Readonly<Record<Operation, Rule>>;
+export type Access = Readonly<Record<ApiOperation, Rule>>;
 
 /** The rules for reading and setting the value of a field. They never depend on the owner of a record. */
 export interface FieldAccess {

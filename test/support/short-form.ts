@@ -1,7 +1,7 @@
 /** Prints entities in the short form, so that tests can read them back. */
 import {
   fieldTypes,
-  operations,
+  apiOperations,
   type Entity,
   type Field,
   type FieldDefault,
@@ -21,7 +21,7 @@ function headOf({ name, route, unique = [], access, owner, was, ...entity }: Ent
     ...unique.map((group) => `unique=${group.join(',')}`),
     ...(access === undefined
       ? []
-      : operations.map((operation) => `${operation}=${[access[operation]].flat().join(',')}`)),
+      : apiOperations.map((operation) => `${operation}=${[access[operation]].flat().join(',')}`)),
     ...text('owner', owner),
     ...quoted('label', entity.label),
     ...quoted('labelPlural', entity.labelPlural),

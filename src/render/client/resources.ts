@@ -1,5 +1,5 @@
 import { isOpen } from '../../config/access.ts';
-import { operations } from '../../config/config.ts';
+import { apiOperations } from '../../config/config.ts';
 import { iconNamed, iconPath } from '../../config/icons.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
@@ -124,7 +124,7 @@ function fieldRules({ fields }: EntityModel): Code[] {
 
 function entityRules({ access, owner }: EntityModel): Code[] {
   if (isOpen(access)) return [];
-  const properties = operations.map((operation) => property(operation, ruleCode(access[operation])));
+  const properties = apiOperations.map((operation) => property(operation, ruleCode(access[operation])));
   return [['access: ', braces(properties)], ...(owner === undefined ? [] : [property('owner', quote(owner.idField))])];
 }
 

@@ -1,5 +1,5 @@
 import { isOpen } from '../../config/access.ts';
-import { type FieldAccess, operations, type Rule } from '../../config/config.ts';
+import { type FieldAccess, apiOperations, type Rule } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
 import { braces, type Code, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
@@ -46,7 +46,7 @@ export function isGuarded({ access, fields }: EntityModel): boolean {
 function entityRules({ names, access, fields, ownerPath }: EntityModel): Code {
   const limited = fields.flatMap((field) => (field.access === undefined ? [] : [fieldRules(field.name, field.access)]));
   const rules = [
-    ...operations.map((operation): Code => [`${operation}: `, ruleCode(access[operation])]),
+    ...apiOperations.map((operation): Code => [`${operation}: `, ruleCode(access[operation])]),
     ...(ownerPath === undefined ? [] : [['owner: ', list('[', ownerPath.map(quote), ']')]]),
     ...(limited.length === 0 ? [] : [rows('fields: {', limited, '}')]),
   ];

@@ -1,4 +1,4 @@
-import { operations, type Rule } from '../../config/config.ts';
+import { apiOperations, type Rule } from '../../config/config.ts';
 import { ownerWord } from '../../config/role-names.ts';
 import type { DataModel, EntityModel, Guard, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
@@ -121,7 +121,7 @@ function guardedTest(
 /** `test/server/access.test.ts`: the entities whose access rules a test checks, with each request by each caller. */
 function accessTest({ entities, database }: DataModel): Code {
   const roles = new Set(
-    entities.flatMap(({ access }) => operations.flatMap((operation) => rolesIn(access[operation]))),
+    entities.flatMap(({ access }) => apiOperations.flatMap((operation) => rolesIn(access[operation]))),
   );
   const described = entities.map((entity): Code => {
     const { pascal, route } = entity.names;

@@ -1,4 +1,4 @@
-import { type FieldAccess, operations } from '../../config/config.ts';
+import { type FieldAccess, apiOperations } from '../../config/config.ts';
 import { textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
@@ -93,7 +93,7 @@ function describeEntity(entity: EntityModel, model: DataModel): Code {
       ['fields: ', rows('{', fieldMembers(entity), '}')],
       ['relations: ', rows('{', relationMembers(entity, model), '}')],
       ...refusal(entity),
-      ['access: ', braces(operations.map((operation) => [`${operation}: `, ruleCode(entity.access[operation])]))],
+      ['access: ', braces(apiOperations.map((operation) => [`${operation}: `, ruleCode(entity.access[operation])]))],
     ],
     '}',
   );
