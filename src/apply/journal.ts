@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { pathProblems } from '../core/paths.ts';
 import { digestOf, digestPattern } from '../core/digest.ts';
+import { tryParseJson } from '../core/json.ts';
 import { endedJournalFolder, journalFolder } from '../project/records.ts';
 import type { FileSystem } from './file-system.ts';
 
@@ -77,18 +78,10 @@ export function openBody(bytes: Uint8Array): JournalBody {
   const end = sealed.indexOf('\n') + 1;
   const text = sealed.slice(end);
   if (end === 0 || sealed.slice(0, end - 1) !== digestOf(text)) throw journalInvalid('its seal is broken');
-  const parsed = bodySchema.safeParse(parseJson(text));
+  const parsed = bodySchema.safeParse(tryParseJson(text));
   if (!parsed.success) throw journalInvalid('its plan is not of the known form');
   checkBody(parsed.data);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkBody({ steps, folders }: JournalBody): void {

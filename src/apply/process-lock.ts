@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { tryParseJson } from '../core/json.ts';
 import type { GenlockError } from '../errors/error.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 
@@ -161,7 +162,7 @@ async function livingOrDead(fs: FileSystem, request: ClaimRequest): Promise<stri
   for (let attempt = 1; ; attempt += 1) {
     const text = await readLock(fs, request);
     if (text === undefined) return undefined;
-    const holder = parseHolder(text);
+    const holder = holderSchema.safeParse(tryParseJson(text)).data;
     if (holder !== undefined && (await isAlive(holder, request)))
       throw taken(holder, holder.host === hostname() ? '' : ` on ${holder.host}`);
     if (holder !== undefined || attempt === attempts) return text;
@@ -181,14 +182,6 @@ async function readLock(
   } catch (cause) {
     if (errnoOf(cause) === 'ENOENT') return undefined;
     throw cause;
-  }
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    return holderSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }
 

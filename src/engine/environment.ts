@@ -6,6 +6,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { NextStep } from '../plan/plan.ts';
 import { secretSettings, type SecretSetting } from '../plugin/secrets.ts';
 import { digestOf } from '../core/digest.ts';
+import { decodeUtf8 } from '../core/utf8.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
@@ -108,11 +109,11 @@ export function addedEnvironment(
 export function readEnvironment(root: string): { readonly text?: string } | undefined {
   try {
     const bytes = readProjectFile({ root }, environmentFile);
-    return bytes === undefined
-      ? {}
-      : { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    if (bytes === undefined) return {};
+    const text = decodeUtf8(bytes);
+    return text === undefined ? undefined : { text };
   } catch (error) {
-    if (error instanceof GenlockError || error instanceof TypeError) return undefined;
+    if (error instanceof GenlockError) return undefined;
     throw error;
   }
 }

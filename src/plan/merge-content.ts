@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../core/utf8.ts';
 import type { Versions } from './diff3.ts';
 import { lineKeys, textKind, withoutFormatting } from './formatting.ts';
 import { hasMixedEnds, plainText, readLines, type Lines } from './lines.ts';
@@ -80,12 +81,7 @@ function sameContent(path: string, ...texts: readonly [string, string]): boolean
 
 /** Decodes UTF-8 text without NUL; `undefined` for other bytes and large files. */
 function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length > maxBytes || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes.length > maxBytes || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }
 
 interface Format {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { compare, gt, parse } from 'semver';
 import type { DatabaseKind } from '../config/config.ts';
+import { decodeUtf8 } from '../core/utf8.ts';
 import { databaseProducts, migratedKinds } from '../config/database-urls.ts';
 import { throwProblems, type Problem } from '../errors/error.ts';
 import { dataStatements, type MigratedKind } from './data-statements.ts';
@@ -89,12 +90,7 @@ function versionProblem(version: string, { version: newest }: Manifest): string 
 }
 
 function scriptOf(bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined || bytes.length > largestScript) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes === undefined || bytes.length > largestScript ? undefined : decodeUtf8(bytes);
 }
 
 function scriptProblem(script: string | undefined, kind: MigratedKind): string | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tryParseJson } from '../core/json.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 
 /** Package file with the report of `genlock plugin test`. The report's digest does not cover this file. */
@@ -48,18 +49,10 @@ export function reportState(files: PackageFiles): ReportState {
 /** Compares a report with the files of a package. */
 export function stateOf(bytes: Uint8Array | undefined, files: PackageFiles): ReportState {
   if (bytes === undefined) return { state: 'absent' };
-  const report = parse(new TextDecoder().decode(bytes));
+  const report = reportSchema.safeParse(tryParseJson(new TextDecoder().decode(bytes))).data;
   if (report === undefined) return { state: 'invalid' };
   if (report.digest !== reportDigest(files)) return { state: 'stale' };
   return { state: report.laws.some(({ status }) => status === 'broken') ? 'broken' : 'current', report };
-}
-
-function parse(text: string): TestReport | undefined {
-  try {
-    return reportSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Number of laws that held, and number of projects of a report. */

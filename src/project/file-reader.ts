@@ -62,6 +62,15 @@ function list(folder: string): Listing {
   }
 }
 
+/** Lists a folder. Returns an empty list if the folder cannot be read. */
+export function listFolder(absolute: string): readonly Dirent[] {
+  try {
+    return readdirSync(absolute, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** Returns whether the folder has a name that is equal to the segment on some file systems. */
 function twinIn(listing: Listing, segment: string): boolean {
   const fold = foldPath(segment);

@@ -4,6 +4,7 @@ import type { Baseline, BaselineFile, OpenConflicts, Working } from '../plan/pla
 import type { Tree } from '../core/tree.ts';
 import type { BaselineReading } from './baseline.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
+import { decodeUtf8 } from '../core/utf8.ts';
 import { editsIn, generatedPart, type Edits, type Written } from './match-generated.ts';
 import { splitGitMerge } from './git-merge-sides.ts';
 
@@ -174,10 +175,5 @@ function merges(path: string, { base, yours }: { base: string; yours: string }, 
 /** Decodes UTF-8 text without NUL; `undefined` for other bytes. */
 function textOf(content: string | Uint8Array | undefined): string | undefined {
   if (content === undefined || typeof content === 'string') return content;
-  if (content.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-  } catch {
-    return undefined;
-  }
+  return content.includes(0) ? undefined : decodeUtf8(content);
 }

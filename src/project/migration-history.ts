@@ -1,7 +1,6 @@
-import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../core/tree.ts';
-import { readProjectFile } from './file-reader.ts';
+import { listFolder, readProjectFile } from './file-reader.ts';
 
 /** The history in use, and histories of other database kinds: `prisma/migrations`, `prisma/migrations-sqlite`. */
 const historyName = /^migrations(?:-.+)?$/u;
@@ -49,13 +48,5 @@ function migrations(root: string): readonly { readonly name: string; readonly pa
 }
 
 function folders(root: string, path: string): readonly string[] {
-  return entriesOf(join(root, path)).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return listFolder(join(root, path)).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }

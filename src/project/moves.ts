@@ -1,9 +1,9 @@
-import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathProblem } from '../core/paths.ts';
 import type { Baseline, Working } from '../plan/plan.ts';
 import { digestOfParts, type Digest } from '../core/digest.ts';
-import { readChunks } from './file-reader.ts';
+import { listFolder, readChunks } from './file-reader.ts';
 import { objectPath } from './objects.ts';
 
 /** Folders that are not searched for moved files. */
@@ -65,7 +65,7 @@ function filesBelow(root: string): readonly string[] {
   const folders = [''];
   let entries = 0;
   for (let folder = folders.pop(); folder !== undefined && entries < maxEntries; folder = folders.pop()) {
-    for (const entry of entriesOf(join(root, folder))) {
+    for (const entry of listFolder(join(root, folder))) {
       entries += 1;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) files.push(path);
@@ -73,13 +73,4 @@ function filesBelow(root: string): readonly string[] {
     }
   }
   return files.sort();
-}
-
-/** Lists a folder; empty if it cannot be read. */
-function entriesOf(absolute: string): readonly Dirent[] {
-  try {
-    return readdirSync(absolute, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,7 @@
-import { readdirSync, type Dirent } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { foldPath } from '../core/paths.ts';
+import { listFolder } from './file-reader.ts';
 
 /** Folder whose files become pages by their paths, at any depth. */
 const pagesFolder = 'client/pages';
@@ -48,18 +49,10 @@ type List = (folder: string) => readonly Dirent[];
 function lister(root: string): List {
   const known = new Map<string, readonly Dirent[]>();
   return (folder) => {
-    const entries = known.get(folder) ?? entriesOf(join(root, folder));
+    const entries = known.get(folder) ?? listFolder(join(root, folder));
     known.set(folder, entries);
     return entries;
   };
-}
-
-function entriesOf(absolute: string): readonly Dirent[] {
-  try {
-    return readdirSync(absolute, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 /** Returns the folders on disk whose paths differ from the given one at most in case and Unicode form. */

@@ -4,7 +4,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { Contents } from '../plan/plan.ts';
 import type { Contribution, Manifest, RecordedMigration } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
-import { printJson } from '../core/json.ts';
+import { printJson, tryParseJson } from '../core/json.ts';
 
 /** Operations of a plugin as stored in a project. */
 export interface StoredOperations {
@@ -139,17 +139,9 @@ export function storedManifest({ digest, read }: StoredBytes): unknown {
 }
 
 function shaped(text: Uint8Array, digest: Digest): z.infer<typeof storedSchema> {
-  const stored = storedSchema.safeParse(parse(text));
+  const stored = storedSchema.safeParse(tryParseJson(Buffer.from(text).toString('utf8')));
   if (!stored.success) throw invalid(digest, stored.error);
   return stored.data;
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(digest: Digest, cause: unknown): GenlockError {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tryParseJson } from '../core/json.ts';
 import { readProjectFile } from './file-reader.ts';
 
 const schema = z.object({
@@ -14,7 +15,8 @@ const schema = z.object({
  */
 export function lockedVersions(root: string, names: readonly string[]): ReadonlyMap<string, string> {
   const bytes = names.length === 0 ? undefined : readProjectFile({ root }, 'package-lock.json');
-  const { packages = {} } = schema.safeParse(jsonIn(bytes)).data ?? {};
+  const json = bytes === undefined ? undefined : tryParseJson(Buffer.from(bytes).toString('utf8'));
+  const { packages = {} } = schema.safeParse(json).data ?? {};
   return new Map(
     names.flatMap((name) => {
       const at = `node_modules/${name}`;
@@ -22,12 +24,4 @@ export function lockedVersions(root: string, names: readonly string[]): Readonly
       return version === undefined ? [] : [[name, version]];
     }),
   );
-}
-
-function jsonIn(bytes: Uint8Array | undefined): unknown {
-  try {
-    return bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

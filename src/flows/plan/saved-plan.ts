@@ -6,7 +6,7 @@ import { overwriteFile } from '../../apply/write-file.ts';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { printJson } from '../../core/json.ts';
+import { printJson, tryParseJson } from '../../core/json.ts';
 import { readChunks } from '../../project/file-reader.ts';
 import { lockfilePath, recordsFolder } from '../../project/records.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, ChangeResult } from '../../engine/change.ts';
@@ -124,7 +124,7 @@ function readSaved(file: string): z.infer<typeof savedSchema> {
     const hint = 'Check the path. `genlock plan --out <file>` saves a plan.';
     throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${file} does not exist`, where: { file }, hint });
   }
-  const result = savedSchema.safeParse(parseJson(Buffer.concat([...readChunks(file, largest)]).toString('utf8')));
+  const result = savedSchema.safeParse(tryParseJson(Buffer.concat([...readChunks(file, largest)]).toString('utf8')));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const reason = [issue?.path.join('.'), issue?.message].filter((part) => part !== undefined && part !== '').join(': ');
@@ -133,14 +133,6 @@ function readSaved(file: string): z.infer<typeof savedSchema> {
     message: `${file} is not a plan that this Genlock version supports (${reason})`,
     where: { file },
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function requireEqual(saved: z.infer<typeof savedSchema>['plan'], plan: Plan): void {

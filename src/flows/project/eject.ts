@@ -4,6 +4,7 @@ import { addChanges } from '../../plan/changes.ts';
 import type { Change, Contents, NextStep, Plan } from '../../plan/plan.ts';
 import { planRecords } from '../../plan/records.ts';
 import { digestOf } from '../../core/digest.ts';
+import { decodeUtf8 } from '../../core/utf8.ts';
 import { obstacleError, readProjectFile } from '../../project/file-reader.ts';
 import { readConflicts, readKept } from '../../project/file-records.ts';
 import { configPath, isTransient, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
@@ -94,7 +95,7 @@ function ejectedFiles(root: string): {
   const mentions: string[] = [];
   const changes = filesOf(detectDrift(root)).flatMap(({ path, from, owner, mode, digest }): readonly Change[] => {
     const bytes = readProjectFile({ root }, path);
-    const before = bytes && textOf(bytes);
+    const before = bytes && decodeUtf8(bytes);
     if (before === undefined) return [];
     const text = withoutGenlock(from, before);
     if (/genlock/iu.test(text)) mentions.push(path);
@@ -114,14 +115,6 @@ function filesOf({ baseline, working, moved }: Drift) {
     const found = working.get(path);
     return found?.kind === 'file' ? [{ path, from, owner, mode: found.mode ?? mode, digest: found.digest }] : [];
   });
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Plans the deletion of all project records, including `genlock.json` and the policy. */
