@@ -34,12 +34,17 @@ interface Command {
   readonly examples: readonly (string | { readonly description: string; readonly command: string })[];
 }
 
-/** Returns the page. */
-export function commandsPage(): string {
+/** Reads all commands by their id. */
+export function readCommands(): Readonly<Record<string, Command>> {
   const manifest: { readonly commands: Readonly<Record<string, Command>> } = JSON.parse(
     readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
   );
-  const commands = Object.values(manifest.commands).filter(({ hidden }) => hidden !== true);
+  return manifest.commands;
+}
+
+/** Returns the page. */
+export function commandsPage(): string {
+  const commands = Object.values(readCommands()).filter(({ hidden }) => hidden !== true);
   return page(
     '# Command reference',
     '[COMMANDS.md](COMMANDS.md) describes the rules that all commands share, and the behaviour of each command. Every command has `--help` and `--cwd <folder>`. A command with `--json` prints its [result as data](COMMANDS.md#--json).',

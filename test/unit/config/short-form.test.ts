@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, type Entity } from '../../../src/config/config.ts';
+import { fieldSchema } from '../../../src/config/field-schema.ts';
 import { readConfig } from '../../../src/config/read.ts';
 import {
   readEntityArguments,
@@ -8,6 +9,7 @@ import {
   readEntityLines,
   type ReadEntity,
 } from '../../../src/config/short-form/entity.ts';
+import { fieldOptions } from '../../../src/config/short-form/options.ts';
 import { shortFormOf } from '../../support/short-form.ts';
 import { arbitraryEntitiesOn } from '../data-layer/arbitrary-model.ts';
 
@@ -50,6 +52,11 @@ function withoutEmpty({ unique = [], ...entity }: Entity): Entity {
   const fields = entity.fields.map(({ index, ...field }) => (index === true ? { ...field, index } : field));
   return { ...entity, ...(unique.length === 0 ? {} : { unique }), fields };
 }
+
+test('has an option for each key of a field', () => {
+  const keys = Object.keys(fieldSchema.shape).filter((key) => key !== 'name' && key !== 'type');
+  expect(fieldOptions.toSorted()).toEqual(keys.toSorted());
+});
 
 test('reads an option of an entity without a value', () => {
   expect(read('Post:pages title:String').entity).toMatchObject({ name: 'Post', pages: true });
