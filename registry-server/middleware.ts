@@ -40,7 +40,7 @@ export class RegistryMiddleware {
   readonly #verdaccio: Around['verdaccio'];
   readonly #revisions = new Revisions();
   #identify: Identify | undefined;
-  readonly #turns = new PackageQueue();
+  readonly #queue = new PackageQueue();
   readonly #checks = new PublicationChecks();
 
   /**
@@ -132,7 +132,7 @@ export class RegistryMiddleware {
     };
     try {
       const publication = await this.#checked(asked);
-      await this.#turns.take(name, response, () => {
+      await this.#queue.take(name, response, () => {
         this.#revisions.follow(name, response);
         try {
           if (this.#apply({ ...asked, publication }, response)) next();
