@@ -135,7 +135,7 @@ describe('the package manager', () => {
     expect(readConfigOf(cwd)).toMatchObject({ packageManager: 'pnpm' });
   });
 
-  test('is the one of a configuration, not the program that started the command', async () => {
+  test('is the package manager of a configuration, not the program that started the command', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'shop.json'), '{ "packageManager": "bun" }\n');
     const args = ['init', 'shop', '--config', 'shop.json', '--yes', '--json'];

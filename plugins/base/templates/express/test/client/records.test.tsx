@@ -64,7 +64,7 @@ test('links to a record with a blank name', async () => {
   expect(link.getAttribute('href')).toBe('/admin/notes/c1');
 });
 
-test('does not name the column with the start of a text ID', async () => {
+test('names the column of record labels after the entity', async () => {
   vi.stubGlobal('fetch', async () => Response.json([{ id: 'c1', text: 'A long text' }]));
   const unnamed = defineResource<Note>({
     path: '/notes',
