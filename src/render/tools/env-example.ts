@@ -28,7 +28,9 @@ MONGODB_URL=
 `,
 };
 
-const own = (database: DatabaseKind) => `# Copy this file to .env, which Git ignores. Variables of the environment have precedence.
+const own = (
+  database: DatabaseKind,
+) => `# Copy this file to .env, which Git ignores. Variables of the environment have precedence.
 
 ${databases[database]}
 # The port of the server.
