@@ -81,7 +81,7 @@ function readArguments() {
     return values;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const usage = `${resolve('--rolled-back <name>')}, or ${resolve('--applied <name>')}`;
+    const usage = `${markCommand('--rolled-back <name>')}, or ${markCommand('--applied <name>')}`;
     throw new Error(`${reason}\nRun npm run migrate without options, ${usage}`, { cause: error });
   }
 }
@@ -127,7 +127,7 @@ async function markRolledBack(database, name) {
 async function createHistory(database) {
   if (!(await database.isEmpty())) {
     throw new Error(
-      `P3005: The database has tables, but no migration history. If its tables match a migration, mark this migration and all earlier migrations as applied: ${resolve('--applied <name>')}`,
+      `P3005: The database has tables, but no migration history. If its tables match a migration, mark this migration and all earlier migrations as applied: ${markCommand('--applied <name>')}`,
     );
   }
   await database.createHistory();
@@ -152,7 +152,7 @@ function refuseFailed(history) {
   // The engine of Prisma adds a trace.
   const reason = logs ? `: ${logs.split('\n', 1)[0]}` : '. Its process was stopped.';
   throw new Error(
-    `P3009: The migration ${name} failed${reason}\nIf the database has none of its changes, run: ${resolve(`--rolled-back ${name}`)}\nIf the database has all of its changes, run: ${resolve(`--applied ${name}`)}`,
+    `P3009: The migration ${name} failed${reason}\nIf the database has none of its changes, run: ${markCommand(`--rolled-back ${name}`)}\nIf the database has all of its changes, run: ${markCommand(`--applied ${name}`)}`,
   );
 }
 
@@ -225,6 +225,6 @@ function readUrl() {
 }
 
 /** @param {string} flags */
-function resolve(flags) {
+function markCommand(flags) {
   return `npm run migrate -- ${flags}`;
 }
