@@ -102,7 +102,7 @@ describe.each(['en', 'de', 'fr'])('an export in the language %s', (locale) => {
     const names = Object.keys(schema.shape).map((name) => (name === 'tagIds' ? 'tags' : name));
     const options = {
       json: ['extra'],
-      links: { tags: 'tagIds' },
+      links: new Map([['tags', 'tagIds']]),
       hasDecimalComma: locale !== 'en',
     };
     const content = await text(Readable.from(rows).pipe(csvOf(names, options)));

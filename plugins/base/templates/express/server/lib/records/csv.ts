@@ -44,7 +44,7 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
     );
   }
   const links = linksOf(records.rules);
-  const included = Object.keys(links).map((name) => [name, { select: { id: true } }] as const);
+  const included = [...links.keys()].map((name) => [name, { select: { id: true } }] as const);
   const include = included.length > 0 ? Object.fromEntries(included) : undefined;
   const page = (cursor?: string) => ({
     ...readPage({ query: { ...query, limit: '200', ...(cursor !== undefined && { cursor }) } }),
@@ -71,7 +71,7 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
     (field) => !denied.includes(field),
   );
   const hasDecimalComma = usesDecimalComma(req.acceptsLanguages()[0]);
-  const columns = ['id', ...values, ...Object.keys(links), 'createdAt', 'updatedAt'];
+  const columns = ['id', ...values, ...links.keys(), 'createdAt', 'updatedAt'];
   const print = csvOf(columns, { json, links, hasDecimalComma });
   res.vary('Accept').vary('Accept-Language');
   res.type('text/csv').attachment(`${req.baseUrl.split('/').at(-1)}.csv`);
@@ -80,13 +80,13 @@ export async function sendCsv<Input extends z.ZodType<object>, Patch extends z.Z
   await pipeline(Readable.from(all()), print, res).catch(reportBroken);
 }
 
-/** Returns the fields with the ids of several related records, by the relation that lists include. */
-function linksOf({
-  lists,
-  relations = {},
-}: Pick<RecordRules<z.ZodType<object>, z.ZodType<object>>, 'lists' | 'relations'>): Links {
-  const names = (lists.relations ?? []).filter((name) => relations[name]?.many);
-  return Object.fromEntries(names.map((name) => [name, relations[name]?.field ?? name]));
+type AnyRules = RecordRules<z.ZodType<object>, z.ZodType<object>>;
+
+/** Returns the relations to several records that lists include. */
+function linksOf({ lists, relations = {} }: Pick<AnyRules, 'lists' | 'relations'>): Links {
+  const included = new Set(lists.relations);
+  const links = Object.entries(relations).filter(([name, { many }]) => many && included.has(name));
+  return new Map(links.map(([name, { field }]) => [name, field]));
 }
 
 /** The response has begun, so the client only sees that it ends early. */
@@ -104,8 +104,8 @@ function usesDecimalComma(language = 'en'): boolean {
   }
 }
 
-/** The headers of columns with several related records, by relation. */
-type Links = Readonly<Record<string, string>>;
+/** The fields with the ids of several related records, by relation. */
+type Links = ReadonlyMap<string, string>;
 
 interface CsvOptions {
   /** The columns with JSON, which is printed as in the API. */
@@ -119,16 +119,17 @@ interface CsvOptions {
 /** Returns a stream from records to lines of CSV, with a header. */
 export function csvOf(
   columns: readonly string[],
-  { json = [], links = {}, hasDecimalComma = false }: CsvOptions = {},
+  { json = [], links = new Map(), hasDecimalComma = false }: CsvOptions = {},
 ): Stringifier {
   const isJson = new Set<unknown>(json);
+  const isLink = new Set<unknown>(links.keys());
   const numeral = (value: unknown) => {
     const text = String(value);
     return unescaped(hasDecimalComma ? text.replace('.', ',') : text);
   };
   return stringify({
     header: true,
-    columns: columns.map((key) => ({ key, header: links[key] ?? key })),
+    columns: columns.map((key) => ({ key, header: links.get(key) ?? key })),
     delimiter: hasDecimalComma ? ';' : ',',
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -138,7 +139,7 @@ export function csvOf(
       number: (value, { column }) =>
         isJson.has(column) ? unescaped(String(value)) : numeral(value),
       object: (value, { column }) => {
-        if (typeof column === 'string' && column in links) return idsOf(value);
+        if (isLink.has(column)) return idsOf(value);
         return Prisma.Decimal.isDecimal(value) ? numeral(value) : JSON.stringify(value);
       },
       string: (text, { column, header }) =>
