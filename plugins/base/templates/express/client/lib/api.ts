@@ -178,7 +178,8 @@ async function problemOf(response: Response): Promise<ProblemDetails> {
   try {
     return inLanguage((await response.json()) as ProblemDetails);
   } catch {
-    return { title: response.statusText || undefined } as ProblemDetails;
+    // A proxy sends no problem. Its status text is in English.
+    return {};
   }
 }
 

@@ -33,6 +33,13 @@ test('throws a ProblemError when the server refuses a request', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'unique', errors: problem.errors });
 });
 
+test('reports an error page of a proxy in the language of the user', async () => {
+  const page = { status: 502, statusText: 'Bad Gateway' };
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', page));
+  const message = 'The server answered with status 502.';
+  await expect(getPage('/api/orders')).rejects.toMatchObject({ status: 502, message });
+});
+
 test('throws a ProblemError when the server is unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(getPage('/api/orders')).rejects.toMatchObject({ name: 'ProblemError', status: 0 });
