@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hasPage } from '@/lib/pages';
 import { openPage, refusal, serve } from './support';
@@ -64,6 +64,8 @@ test('opens the navigation of small screens and restores the focus', async () =>
   opener.focus();
   fireEvent.click(opener);
   const drawer = await screen.findByRole('dialog', { name: 'Navigation' });
+  const site = within(drawer).getByRole('link', { name: 'Go to the public site' });
+  expect(site.getAttribute('href')).toBe('/');
   expect(drawer.contains(document.activeElement)).toBe(true);
   fireEvent.keyDown(drawer, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
