@@ -12,10 +12,14 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** Counts the different letters of a misspelt word and a candidate; `Infinity` if they differ too much. */
+/**
+ * Counts the different letters of a misspelt word and a candidate; `Infinity` if they differ too much. Two swapped
+ * neighbours count as one letter.
+ */
 export function editsTo(word: string, candidate: string): number {
   if (word.length > maxWordLength) return Infinity;
-  const edits = distance(fold(word), fold(candidate));
+  const [typed, known] = [fold(word), fold(candidate)];
+  const edits = isSwapped(typed, known) ? 1 : distance(typed, known);
   return edits <= tolerated(candidate) ? edits : Infinity;
 }
 
@@ -29,6 +33,13 @@ export function suggestionFor(word: string, candidates: Iterable<string>): strin
 
 function fold(word: string): string {
   return word.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** Returns whether two words differ only in two neighbouring letters that are swapped. */
+function isSwapped(word: string, candidate: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== candidate[index]);
+  const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`;
+  return at >= 0 && swapped === candidate;
 }
 
 function tolerated(candidate: string): number {

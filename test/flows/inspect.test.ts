@@ -155,6 +155,18 @@ test('diff: what the user changed, as a patch', async () => {
   expect(only?.patch).toMatch(/^--- a\/server\/app\.ts\n\+\+\+ b\/server\/app\.ts\n@@ [^]*\n\+\/\/ mine too\n$/u);
 });
 
+test('diff: refuses a path that does not exist, but not a deleted file or folder', async () => {
+  const { root } = await newLife();
+  const diff = (path: string) => diffProject({ cwd: root, paths: [join(root, path)] });
+  expect(await codesOf(diff('sever'))).toEqual(['USAGE']);
+  expect(await codesOf(diff('server/ap.ts'))).toEqual(['USAGE']);
+  rmSync(join(root, 'client'), { recursive: true });
+  expect((await diff('client')).files).toEqual([]);
+  expect((await diff('client/main.tsx')).files).toEqual([]);
+  mkdirSync(join(root, 'notes'));
+  expect((await diff('notes')).files).toEqual([]);
+});
+
 test('verify: every file is sorted, and a fresh project passes the strict way', async () => {
   const life = await withGuestbook();
   const strict = await verifyProject({ cwd: life.root, strict: true });

@@ -1,5 +1,8 @@
-import { join, relative } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { readBaseline } from '../../project/baseline.ts';
 import { readObject } from '../../project/objects.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { detectDrift } from '../../project/drift.ts';
@@ -24,13 +27,18 @@ export interface DiffRequest {
   readonly paths: readonly string[];
 }
 
-/** Returns the user's changes since Genlock last wrote the project. @throws GenlockError PROJECT_… */
+/**
+ * Returns the user's changes since Genlock last wrote the project.
+ *
+ * @throws GenlockError USAGE for a path that does not exist, PROJECT_…
+ */
 export function diffProject(request: DiffRequest): Promise<DiffResult> {
   return readSteadily(request.cwd, () => differences(request));
 }
 
 async function differences({ cwd, paths }: DiffRequest): Promise<DiffResult> {
   const { root, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock diff' });
+  for (const path of paths) requireExisting(path, root);
   const { edited } = detectDrift(root);
   const files = [...edited]
     .filter(
@@ -42,4 +50,14 @@ async function differences({ cwd, paths }: DiffRequest): Promise<DiffResult> {
       return { path, owner, ...(patch === undefined ? {} : { patch }) };
     });
   return { healed, project: { root }, files };
+}
+
+/** @throws GenlockError USAGE if a path is neither on the disk nor a file or folder that Genlock wrote */
+function requireExisting(path: string, root: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  const name = relative(root, path).split(sep).join('/');
+  const written = [...readBaseline(root).files.keys()];
+  if (written.some((file) => file === name || file.startsWith(`${name}/`))) return;
+  const hint = 'Run `genlock diff` without a path to see all edits.';
+  throw new GenlockError({ code: 'USAGE', message: `the project has no file or folder ${name}`, hint });
 }
