@@ -59,7 +59,7 @@ export async function askInit(
   const withHelp = steps.map((step): Step<Draft> => ({
     ...step,
     ask: async (answers) => {
-      if (!asked) printMessage(() => helpText(context.env));
+      if (!asked) printMessage(({ width }) => wrap(helpText(context.env), { width }));
       asked = true;
       return step.ask(answers);
     },
