@@ -37,9 +37,11 @@ function fold(word: string): string {
 
 /** Returns whether two words differ only in two neighbouring letters that are swapped. */
 function isSwapped(word: string, candidate: string): boolean {
-  const at = [...word].findIndex((letter, index) => letter !== candidate[index]);
+  if (word === candidate) return false;
+  let at = 0;
+  while (at < word.length && word[at] === candidate[at]) at += 1;
   const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`;
-  return at >= 0 && swapped === candidate;
+  return swapped === candidate;
 }
 
 function tolerated(candidate: string): number {

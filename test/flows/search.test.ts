@@ -194,13 +194,15 @@ test('deprecates versions, keeps their other fields, and undoes it', async () =>
   ]);
 });
 
-describe('with a mirror that replaces every registry', () => {
-  const obey = (mirror: object): void => {
-    mkdirSync(join(String(ports.env['HOME']), '.config/genlock'), { recursive: true });
-    const policy = { version: 1, registries: { mirror: { mode: 'only', ...mirror } } };
-    writeFileSync(join(String(ports.env['HOME']), '.config/genlock/policy.json'), JSON.stringify(policy));
-  };
+/** Writes a policy of the user whose mirror replaces every registry. */
+function obey(mirror: object): void {
+  const folder = join(String(ports.env['HOME']), '.config/genlock');
+  mkdirSync(folder, { recursive: true });
+  const policy = { version: 1, registries: { mirror: { mode: 'only', ...mirror } } };
+  writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy));
+}
 
+describe('with a mirror that replaces every registry', () => {
   test('shows a plugin of the mirror, although npm does not know the mirror', async () => {
     await using own = await fakeRegistry();
     obey({ url: registry.url });
