@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditProject, type AuditRequest } from '../../src/flows/policy/audit.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { lifePorts, type How, type Life } from '../support/life.ts';
+import { type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -24,7 +25,7 @@ afterEach(() => registry[Symbol.asyncDispose]());
 const audit = async (request: Partial<AuditRequest> = {}) => {
   const { passed, advisories } = await auditProject(
     { cwd: life.root, offline: false, level: 'low', ...request },
-    { ...lifePorts, ...online },
+    { ...quietPorts, ...online },
   );
   return { passed, ...advisories };
 };
@@ -128,7 +129,7 @@ test('does not query a registry that is no longer allowed', async () => {
 
 /** Changes of the release, and whether the audit passes. */
 const releases = async (request: Partial<AuditRequest> = {}) => {
-  const ports = { ...lifePorts, ...online };
+  const ports = { ...quietPorts, ...online };
   const { passed, releases: report } = await auditProject(
     { cwd: life.root, offline: false, level: 'low', ...request },
     ports,

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchLocked } from '../../src/flows/registry/fetch-locked.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { publishExample } from '../support/example-archive.ts';
-import { codesOf, examplePlugin, lifePorts } from '../support/life.ts';
+import { codesOf, examplePlugin } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { newOnlineLife, type OnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => online.registry[Symbol.asyncDispose]());
 
 /** Ports of a machine without a cache. */
-const newMachine = () => ({ ...lifePorts, env: { ...online.online.env, HOME: temporaryFolder() } });
+const newMachine = () => ({ ...quietPorts, env: { ...online.online.env, HOME: temporaryFolder() } });
 const rerun = async (ports: ReturnType<typeof newMachine>) => {
   const { status, reruns } = await verifyProject({ cwd: online.life.root, strict: true, rerun: ports });
   return [status, ...reruns.map(({ name, outcome }) => `${name} ${outcome}`)];

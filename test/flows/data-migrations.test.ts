@@ -7,7 +7,8 @@ import { dbMigrateDev } from '../../src/flows/db/migrate-dev.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { ejectProject } from '../../src/flows/project/eject.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -66,7 +67,7 @@ async function installed(): Promise<{ life: Life; notes: Notes }> {
 const update = (life: Life, how: How = {}) =>
   updatePlugins(
     { cwd: life.root, plugins: ['notes'], yes: true, dryRun: false, install: false, ...how },
-    { ...lifePorts, ...how },
+    { ...quietPorts, ...how },
   );
 
 let seconds = 0;
@@ -281,7 +282,7 @@ test('a script that was forged in the records is found by running the plugin aga
   const { life, notes } = await installed();
   notes.release('1.1.0', { migrations: { '1.1.0': lengthOf } });
   await update(life);
-  const outcome = async () => (await verifyProject({ cwd: life.root, strict: false, rerun: lifePorts })).reruns.at(-1);
+  const outcome = async () => (await verifyProject({ cwd: life.root, strict: false, rerun: quietPorts })).reruns.at(-1);
   expect(await outcome()).toMatchObject({ name: 'notes', outcome: 'same' });
   const digest = `sha256-${createHash('sha256').update(upper).digest('hex')}`;
   writeFileSync(join(life.root, '.genlock/objects', digest), upper);

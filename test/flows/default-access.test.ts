@@ -8,7 +8,7 @@ import { applySaved, planProject } from '../../src/flows/plan/saved-plan.ts';
 import { initProject } from '../../src/flows/project/init.ts';
 import { changeEntity } from '../../src/flows/project/entity.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
-import { codesOf, lifeIn, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, lifeIn, newLife, type How, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -153,7 +153,7 @@ describe('in a terminal', () => {
   test('shows no question for a saved plan, which the answer would change', async () => {
     const out = join(temporaryFolder(), 'plan.json');
     const { ports, events } = terminal('authenticated');
-    const allPorts = { ...lifePorts, ...ports };
+    const allPorts = { ...quietPorts, ...ports };
     await planProject({ cwd: life.root, add: ['auth-jwt'], remove: [], out }, allPorts);
     const request = { cwd: life.root, file: out, yes: false, dryRun: false, install: false };
     expect((await applySaved(request, allPorts)).open).toHaveLength(2);

@@ -5,12 +5,13 @@ import { changeEntity } from '../../src/flows/project/entity.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { resolveConflicts } from '../../src/flows/project/resolve.ts';
-import { codesOf, lifePorts, newLife, type Life } from '../support/life.ts';
+import { codesOf, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const bytes = ({ root }: Pick<Life, 'root'>) => [...treeHash(root, ['.env'])];
 const rename = ({ root }: Life, name = 'Customer', to = 'Client') =>
-  changeEntity({ kind: 'rename', name, to }, { cwd: root, yes: true, dryRun: false, install: false }, lifePorts);
+  changeEntity({ kind: 'rename', name, to }, { cwd: root, yes: true, dryRun: false, install: false }, quietPorts);
 const read = ({ root }: Life, path: string): string => readFileSync(join(root, path), 'utf8');
 const has = ({ root }: Life, path: string): boolean => existsSync(join(root, path));
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { applySaved, planProject } from '../../src/flows/plan/saved-plan.ts';
 import { updatePlugins, upgradeProject } from '../../src/flows/plugins/update.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -27,10 +28,10 @@ async function withGuestbook(): Promise<Life & { readonly folder: string }> {
 }
 
 const update = (life: Life, plugins: readonly string[] = [], how: How = {}) =>
-  updatePlugins({ ...request(life, how), plugins }, { ...lifePorts, ...how });
+  updatePlugins({ ...request(life, how), plugins }, { ...quietPorts, ...how });
 const apply = (life: Life, file: string, how: How = {}) =>
-  applySaved({ ...request(life, how), file }, { ...lifePorts, ...how });
-const entity = (life: Life, action: EntityAction) => changeEntity(action, request(life), lifePorts);
+  applySaved({ ...request(life, how), file }, { ...quietPorts, ...how });
+const entity = (life: Life, action: EntityAction) => changeEntity(action, request(life), quietPorts);
 
 describe('update', () => {
   const template = 'templates/express/client/pages/guestbook/index.tsx';
@@ -73,9 +74,9 @@ describe('update', () => {
     const before = bytes(life);
     const file = join(life.root, 'genlock.lock.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"renderer": \d+/u, '"renderer": 999'));
-    expect((await upgradeProject(request(life), lifePorts)).status).toBe('changed');
+    expect((await upgradeProject(request(life), quietPorts)).status).toBe('changed');
     expect(bytes(life)).toEqual(before);
-    expect((await upgradeProject(request(life), lifePorts)).status).toBe('unchanged');
+    expect((await upgradeProject(request(life), quietPorts)).status).toBe('unchanged');
   });
 });
 
@@ -233,6 +234,6 @@ function entities({ root }: Life): readonly Record<string, unknown>[] {
 /** A plan in a file outside of the project. */
 async function save(life: Life, wish: { add?: readonly string[]; remove?: readonly string[] } = {}): Promise<string> {
   const out = join(temporaryFolder(), 'plan.json');
-  await planProject({ cwd: life.root, add: [], remove: [], out, ...wish }, lifePorts);
+  await planProject({ cwd: life.root, add: [], remove: [], out, ...wish }, quietPorts);
   return out;
 }

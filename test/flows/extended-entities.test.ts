@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { codesOf, lifePorts, newLifeWith, type How, type Life } from '../support/life.ts';
+import { codesOf, newLifeWith, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -46,7 +47,7 @@ export default async ({ settings }) => {
 }
 
 const change = (action: EntityAction) =>
-  changeEntity(action, { cwd: life.root, yes: true, dryRun: false, install: false }, lifePorts);
+  changeEntity(action, { cwd: life.root, yes: true, dryRun: false, install: false }, quietPorts);
 const read = (path: string): string => readFileSync(join(life.root, path), 'utf8');
 const files = () => [...treeHash(life.root)].filter(([path]) => path !== 'genlock.json');
 
@@ -55,7 +56,7 @@ test('adds fields, states them, and removes them without a trace', async () => {
   const result = await life.add([extension()], how);
   expect(result.plugins).toMatchObject([{ name: 'seo', footprint: { extensions: ['Post.slug String'] } }]);
   expect(read('prisma/schema/post.prisma')).toContain('slug');
-  expect((await verifyProject({ cwd: life.root, strict: true, rerun: lifePorts })).status).toBe('verified');
+  expect((await verifyProject({ cwd: life.root, strict: true, rerun: quietPorts })).status).toBe('verified');
   await life.remove(['seo'], how);
   expect(treeHash(life.root)).toEqual(before);
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeEntity } from '../../src/flows/project/entity.ts';
 import { newBranches } from '../support/branches.ts';
-import { lifePorts, type Life } from '../support/life.ts';
+import { type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 
 const read = ({ root }: Pick<Life, 'root'>, path = 'README.md') => readFileSync(join(root, path), 'utf8');
 const edit = (life: Pick<Life, 'root'>, change: (text: string) => string): void =>
@@ -12,7 +13,7 @@ const addEntity = ({ root }: Life, name: string) =>
   changeEntity(
     { kind: 'add', name, fields: ['title:String!'] },
     { cwd: root, yes: true, dryRun: false, install: false },
-    lifePorts,
+    quietPorts,
   );
 
 const title = (text: string): string => text.replace(/^# .*$/mu, '# Our shop');

@@ -30,7 +30,7 @@ import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { explain } from '../../src/flows/why/why.ts';
 import { digestOf } from '../../src/core/digest.ts';
 import { repository } from '../support/cli.ts';
-import { codesOf, examplePlugin, lifeIn, lifePorts, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifeIn, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -71,10 +71,10 @@ const commands: Readonly<Record<string, (life: Life) => Promise<unknown>>> = (()
     add: (life: Life) => life.add([examplePlugin('reports')]),
     remove: (life: Life) => life.remove(['reports']),
     sync: (life: Life) => life.sync(),
-    update: (life: Life) => updatePlugins({ ...request(life), plugins: [] }, lifePorts),
-    upgrade: (life: Life) => upgradeProject(request(life), lifePorts),
-    'entity add': (life: Life) => changeEntity({ kind: 'add', name: 'Ticket', fields: [] }, request(life), lifePorts),
-    plan: (life: Life) => planProject({ cwd: life.root, add: [], remove: [] }, lifePorts),
+    update: (life: Life) => updatePlugins({ ...request(life), plugins: [] }, quietPorts),
+    upgrade: (life: Life) => upgradeProject(request(life), quietPorts),
+    'entity add': (life: Life) => changeEntity({ kind: 'add', name: 'Ticket', fields: [] }, request(life), quietPorts),
+    plan: (life: Life) => planProject({ cwd: life.root, add: [], remove: [] }, quietPorts),
     resolve: (life: Life) => resolveConflicts({ cwd: life.root, how: 'continue', dryRun: false }),
     list: (life: Life) => listPlugins(life.root),
     status: (life: Life) => projectStatus(life.root),
@@ -201,15 +201,15 @@ describe('saved plans', () => {
     async (_, [code, edit]) => {
       const life = copied();
       const [good, bad] = [at(life, '../good.json'), at(life, '../bad.json')];
-      await planProject({ cwd: life.root, add: [examplePlugin('reports')], remove: [], out: good }, lifePorts);
+      await planProject({ cwd: life.root, add: [examplePlugin('reports')], remove: [], out: good }, quietPorts);
       const saved: Saved = JSON.parse(readFileSync(good, 'utf8'));
       edit(saved);
       writeFileSync(bad, JSON.stringify(saved));
       const before = everything(life);
       const agreed = { ...request(life), yes: true };
-      expect(new Set(await codesOf(applySaved({ ...agreed, file: bad }, lifePorts)))).toEqual(new Set([code]));
+      expect(new Set(await codesOf(applySaved({ ...agreed, file: bad }, quietPorts)))).toEqual(new Set([code]));
       expect(everything(life)).toEqual(before);
-      expect((await applySaved({ ...agreed, file: good }, lifePorts)).status).toBe('changed');
+      expect((await applySaved({ ...agreed, file: good }, quietPorts)).status).toBe('changed');
     },
   );
 });

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { verifyProject, type VerifyResult } from '../../src/flows/verify/verify.ts';
 import { digestOf } from '../../src/core/digest.ts';
 import { printJson } from '../../src/core/json.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 
 // The repeated runs are the subject of these tests.
 vi.unmock('../../sandbox/index.ts');
@@ -18,7 +19,7 @@ async function withOwnPlugin(): Promise<Life & { readonly folder: string }> {
   return { ...life, folder };
 }
 
-const rerun = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: true, rerun: lifePorts });
+const rerun = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: true, rerun: quietPorts });
 
 const outcomes = ({ status, reruns }: VerifyResult) => [
   status,
@@ -136,7 +137,7 @@ test('reports plugins that are disabled or have other inputs than recorded', asy
   writeFileSync(config, text.replace('"name": "shop"', '"name": "store"'));
   await life.sync({ yes: true });
   writeFileSync(config, text);
-  const { status, reruns } = await verifyProject({ cwd: life.root, strict: false, rerun: lifePorts });
+  const { status, reruns } = await verifyProject({ cwd: life.root, strict: false, rerun: quietPorts });
   expect([status, reruns.map(({ outcome }) => outcome)]).toEqual(['unproven', ['other-inputs', 'other-inputs']]);
 });
 
@@ -156,6 +157,6 @@ test('finds the plugin next to a moved project', async () => {
   mkdirSync(elsewhere);
   renameSync(life.root, join(elsewhere, 'shop'));
   renameSync(life.folder, join(elsewhere, 'guestbook'));
-  const result = await verifyProject({ cwd: join(elsewhere, 'shop'), strict: true, rerun: lifePorts });
+  const result = await verifyProject({ cwd: join(elsewhere, 'shop'), strict: true, rerun: quietPorts });
   expect(outcomes(result)).toEqual(['verified', 'base same', 'guestbook same']);
 });

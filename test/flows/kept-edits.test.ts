@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { resolveConflicts } from '../../src/flows/project/resolve.ts';
-import { examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { examplePlugin, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const page = 'client/pages/guestbook/index.tsx';
 const read = ({ root }: Life, path = page): string => readFileSync(join(root, path), 'utf8');
 const resolve = ({ root }: Life, how: 'continue' | 'abort') => resolveConflicts({ cwd: root, how, dryRun: false });
 const entity = ({ root }: Life, action: EntityAction) =>
-  changeEntity(action, { cwd: root, yes: true, dryRun: false, install: false }, lifePorts);
+  changeEntity(action, { cwd: root, yes: true, dryRun: false, install: false }, quietPorts);
 /** Number of lines between the markers of both sides. */
 const markedLines = (text: string): number =>
   [...text.matchAll(/^<{7}.*\n([^]*?)^>{7}/gmu)].reduce((sum, [, part = '']) => sum + part.split('\n').length - 1, 0);

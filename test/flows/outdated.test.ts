@@ -7,7 +7,8 @@ import { page } from '../../src/ui/terminal.ts';
 import { repository } from '../support/cli.ts';
 import { publishExample } from '../support/example-archive.ts';
 import type { FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => registry[Symbol.asyncDispose]());
 
 const publish = (version: string): void => publishExample(registry, 'guestbook', { version });
-const outdated = () => outdatedPlugins({ cwd: life.root }, { ...lifePorts, ...online });
+const outdated = () => outdatedPlugins({ cwd: life.root }, { ...quietPorts, ...online });
 
 test('lists the wanted and the latest version, and changes no file', async () => {
   publish('1.0.0');

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { syncProject } from '../../src/flows/project/sync.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
-import { codesOf, copyFixture, editGenerator, lifePorts, newLifeWith, type How, type Life } from '../support/life.ts';
+import { codesOf, copyFixture, editGenerator, newLifeWith, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let life: Life;
@@ -28,7 +29,7 @@ async function edit(from: string, to: string): Promise<void> {
   const text = readFileSync(path, 'utf8');
   expect(text).toContain(from);
   writeFileSync(path, text.replace(from, to));
-  await syncProject({ cwd: life.root, yes: true, dryRun: false, install: false }, lifePorts);
+  await syncProject({ cwd: life.root, yes: true, dryRun: false, install: false }, quietPorts);
 }
 
 test('jobs of a plugin need consent with their times, and are removed exactly', async () => {

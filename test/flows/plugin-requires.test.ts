@@ -10,7 +10,7 @@ import { planProject } from '../../src/flows/plan/saved-plan.ts';
 import { explain } from '../../src/flows/why/why.ts';
 import { packageOf } from '../support/archives.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, newLife, type How, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -224,7 +224,7 @@ describe('remove', () => {
       ],
     });
     expect(treeHash(life.root)).toEqual(before);
-    const planned = planProject({ cwd: life.root, add: [], remove: ['auth-jwt'] }, { ...lifePorts, ...how });
+    const planned = planProject({ cwd: life.root, add: [], remove: ['auth-jwt'] }, { ...quietPorts, ...how });
     expect(await codesOf(planned)).toEqual(['PLUGIN_REQUIRED']);
     await life.remove(['social', 'social-more', 'auth-jwt'], how);
     expect(written().plugins).toEqual({});
@@ -234,7 +234,7 @@ describe('remove', () => {
     await life.add([folderOf('one', ['auth-jwt']), folderOf('two', ['auth-jwt'])], how);
     expect((await life.remove(['one'], how)).warnings).toEqual([]);
     const staying = ['auth-jwt, which two requires, stays installed. Remove it with: genlock remove auth-jwt'];
-    const planned = await planProject({ cwd: life.root, add: [], remove: ['two'] }, { ...lifePorts, ...how });
+    const planned = await planProject({ cwd: life.root, add: [], remove: ['two'] }, { ...quietPorts, ...how });
     expect(planned.warnings).toEqual(staying);
     expect((await life.remove(['two'], how)).warnings).toEqual(staying);
     expect(Object.keys(written().plugins)).toEqual(['auth-jwt']);

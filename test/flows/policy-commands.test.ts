@@ -10,19 +10,19 @@ import { initPolicy } from '../../src/flows/policy/init.ts';
 import { applySaved, planProject } from '../../src/flows/plan/saved-plan.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { exampleArchive } from '../support/example-archive.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const guestbook = examplePlugin('guestbook');
 let life: Life;
-let ports: typeof lifePorts;
+let ports: typeof quietPorts;
 let user: string;
 
 beforeEach(async () => {
   life = await newLife();
   const home = temporaryFolder();
-  ports = { ...lifePorts, env: { HOME: home } };
+  ports = { ...quietPorts, env: { HOME: home } };
   mkdirSync(join(home, '.config/genlock'), { recursive: true });
   user = join(home, '.config/genlock/policy.json');
 });

@@ -12,7 +12,8 @@ import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { builders } from '../support/attestations.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -255,19 +256,19 @@ test('refuses a major update, or requires consent', async () => {
     plugins: ['guestbook@latest'],
   };
   obey({ updates: { major: 'deny' } });
-  expect(await refusals(updatePlugins(request, { ...lifePorts, ...how }))).toEqual([
+  expect(await refusals(updatePlugins(request, { ...quietPorts, ...how }))).toEqual([
     ['POLICY_DENIED', 'updates.major'],
   ]);
   obey({ updates: { major: 'ask' } });
-  expect(await codesOf(updatePlugins({ ...request, yes: false }, { ...lifePorts, ...how }))).toEqual([
+  expect(await codesOf(updatePlugins({ ...request, yes: false }, { ...quietPorts, ...how }))).toEqual([
     'CONSENT_NEEDED',
   ]);
   obey({ updates: { frozen: true } });
-  expect(await refusals(updatePlugins(request, { ...lifePorts, ...how }))).toEqual([
+  expect(await refusals(updatePlugins(request, { ...quietPorts, ...how }))).toEqual([
     ['POLICY_DENIED', 'updates.frozen'],
   ]);
   obey({});
-  expect((await updatePlugins(request, { ...lifePorts, ...how })).status).toBe('changed');
+  expect((await updatePlugins(request, { ...quietPorts, ...how })).status).toBe('changed');
 });
 
 test('a required plugin must be installed, and its removal is allowed', async () => {
@@ -290,7 +291,7 @@ describe('an unusable policy', () => {
     await life.add([guestbook], how);
     inProject({});
     writeFileSync(join(life.root, 'genlock.policy.json'), text);
-    const ports = { ...lifePorts, ...how };
+    const ports = { ...quietPorts, ...how };
     const request = { cwd: life.root, yes: true, dryRun: false, install: false, plugins: [] };
     expect(await codesOf(life.add([examplePlugin('reports')], how))).toEqual([code]);
     expect(await codesOf(life.sync(how))).toEqual([code]);

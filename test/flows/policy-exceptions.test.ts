@@ -10,7 +10,8 @@ import type { ChangePreview } from '../../src/engine/change.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { checkPolicies } from '../../src/flows/policy/check.ts';
 import { explainPlugin } from '../../src/flows/policy/explain.ts';
-import { examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -40,7 +41,7 @@ function write(file: string, policy: object): string {
 /** Writes the user's policy, which a project cannot relax. */
 const obey = (policy: object) => write(join(home, '.config/genlock/policy.json'), policy);
 const inProject = (policy: object) => write(join(life.root, 'genlock.policy.json'), policy);
-const ports = () => ({ ...lifePorts, env });
+const ports = () => ({ ...quietPorts, env });
 const on = (time: string): How => ({ yes: true, env, clock: () => new Date(time) });
 
 /** Adds the plugin. @returns the status, or the code, the exit code and the messages of the refusal */

@@ -8,7 +8,8 @@ import { searchPlugins } from '../../src/flows/registry/search.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifeIn, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifeIn, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** The configured registry, and its mirror. */
@@ -155,7 +156,7 @@ describe('a mirror', () => {
     expect(locked().guestbook).toMatchObject({ version: '1.0.0', source: `registry:${registry.url}` });
     add('1.1.0');
     const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [] };
-    await updatePlugins(request, { ...lifePorts, ...how });
+    await updatePlugins(request, { ...quietPorts, ...how });
     expect(locked().guestbook.version).toBe('1.1.0');
     obey({ registries: { mirror: { mode: 'only', path: folder } }, freshness: { minAge: '3d' } });
     expect(await codesOf(life.add(['guestbook@1.0.0'], how))).toEqual(['REGISTRY_TOO_YOUNG']);
@@ -172,16 +173,16 @@ describe('a mirror', () => {
     obey(mirrored('only'));
     mirror.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [] }));
     const env = { HOME: home, npm_config_registry: registry.url };
-    const found = await searchPlugins({ cwd: life.root, words: ['chat'], all: true }, { ...lifePorts, env });
+    const found = await searchPlugins({ cwd: life.root, words: ['chat'], all: true }, { ...quietPorts, env });
     expect(found).toEqual({ registries: [{ registry: mirror.url, mirror: true }], plugins: [] });
     const typed = { cwd: life.root, words: ['chat'], all: true, registry: registry.url };
-    expect(await codesOf(searchPlugins(typed, { ...lifePorts, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    expect(await codesOf(searchPlugins(typed, { ...quietPorts, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
     publishExample(mirror, 'guestbook');
     await life.add(['guestbook'], how);
     mirror.answer(advisories, (_, response) =>
       json(response, { guestbook: [{ id: 1, title: 'Open to all', severity: 'high', vulnerable_versions: '*' }] }),
     );
-    const audited = await auditProject({ cwd: life.root, offline: false, level: 'low' }, { ...lifePorts, env });
+    const audited = await auditProject({ cwd: life.root, offline: false, level: 'low' }, { ...quietPorts, env });
     expect(audited.advisories).toMatchObject({ checked: true, faults: [{ name: 'guestbook' }] });
     expect(registry.received).toEqual([]);
   });

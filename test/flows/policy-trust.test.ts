@@ -12,7 +12,7 @@ import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { repository } from '../support/cli.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, type How, type Life } from '../support/life.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -40,9 +40,9 @@ const add = (spec = 'guestbook', more: How = {}) => life.add([spec], { ...how, .
 const update = (more: How = {}) =>
   updatePlugins(
     { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [], ...more },
-    { ...lifePorts, ...how, ...more },
+    { ...quietPorts, ...how, ...more },
   );
-const audit = (offline = true) => auditProject({ cwd: life.root, offline, level: 'none' }, { ...lifePorts, ...how });
+const audit = (offline = true) => auditProject({ cwd: life.root, offline, level: 'none' }, { ...quietPorts, ...how });
 const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
 
 /** Returns code, key and hint of the refusal. */
@@ -53,7 +53,7 @@ async function refusal(refused: Promise<unknown>): Promise<readonly (string | un
   return [code, where?.key, hint];
 }
 
-const today = () => lifePorts.clock().toISOString();
+const today = () => quietPorts.clock().toISOString();
 const entry = { name: 'guestbook', versions: '<1.1.0', reason: 'INC-52', contact: 'security@acme.example' };
 const list = (change: object = {}) => ({ version: 1, updated: today(), revoked: [entry], ...change });
 const denied = ['POLICY_DENIED', 'trust.revocations', 'Ask security@acme.example'];
@@ -90,7 +90,7 @@ describe('a list in a file', () => {
     expect(passed).toBe(false);
     expect(plugins[0]).toMatchObject({ name: 'guestbook', verdict: 'deny' });
     expect(plugins[0]?.verdicts).toMatchObject([{ key: 'trust.revocations', reason: 'it is revoked: INC-52' }]);
-    const explained = await explainPlugin({ cwd: life.root, plugin: 'guestbook' }, { ...lifePorts, ...how });
+    const explained = await explainPlugin({ cwd: life.root, plugin: 'guestbook' }, { ...quietPorts, ...how });
     expect(explained.verdict).toBe('deny');
     expect((await life.remove(['guestbook'], how)).status).toBe('changed');
   });
@@ -117,7 +117,7 @@ describe('a list in a file', () => {
     expect(await codesOf(add())).toEqual([code]);
     expect(await codesOf(life.sync(how))).toEqual([code]);
     expect(await codesOf(audit())).toEqual([code]);
-    const { sound, policies } = await checkPolicies(life.root, { ...lifePorts, ...how });
+    const { sound, policies } = await checkPolicies(life.root, { ...quietPorts, ...how });
     expect([sound, policies.flatMap(({ problems }) => problems.map((problem) => problem.code))]).toEqual([
       false,
       [code],
@@ -160,7 +160,7 @@ describe('a list at an address', () => {
     expect((await life.sync(how)).status).toBe('unchanged');
     await security[Symbol.asyncDispose]();
     expect((await life.sync(how)).status).toBe('unchanged');
-    const later = { ...how, clock: () => new Date(lifePorts.clock().getTime() + 3 * 86_400_000) };
+    const later = { ...how, clock: () => new Date(quietPorts.clock().getTime() + 3 * 86_400_000) };
     expect(await codesOf(life.sync(later))).toEqual(['POLICY_REVOCATIONS']);
     expect((await life.remove(['guestbook'], later)).status).toBe('changed');
   });

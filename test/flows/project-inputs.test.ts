@@ -8,7 +8,8 @@ import { readLockfile } from '../../src/lockfile/lockfile.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { printJson } from '../../src/core/json.ts';
-import { codesOf, lifePorts, listen, newLife, type Life } from '../support/life.ts';
+import { codesOf, listen, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -45,9 +46,9 @@ const received = (name = 'reader'): unknown => JSON.parse(readFileSync(join(life
 const locked = (name = 'reader') => readLockfile(life.root).lockfile?.plugins.get(name);
 const both = ['entities', 'capabilities'];
 const request = () => ({ cwd: life.root, yes: true, dryRun: false, install: false });
-const change = (action: EntityAction, ports = lifePorts) => changeEntity(action, request(), ports);
+const change = (action: EntityAction, ports = quietPorts) => changeEntity(action, request(), ports);
 const isClean = async () => {
-  const { status } = await verifyProject({ cwd: life.root, strict: true, rerun: lifePorts });
+  const { status } = await verifyProject({ cwd: life.root, strict: true, rerun: quietPorts });
   const { said, progress } = listen();
   const before = treeHash(life.root);
   await life.sync({ progress });
@@ -72,7 +73,7 @@ test('the consent states what the plugin reads', async () => {
 test('changes of entities lead to a run in the same plan', async () => {
   await life.add([reader(both), reader(undefined, 'other')]);
   const { said, progress } = listen();
-  await change({ kind: 'add', name: 'Tag', fields: [] }, { ...lifePorts, progress });
+  await change({ kind: 'add', name: 'Tag', fields: [] }, { ...quietPorts, progress });
   expect(said).toEqual(['Running reader in the sandbox']);
   expect(received()).toEqual({ entities: ['Author', 'Post', 'Tag'], capabilities: [] });
   await change({ kind: 'rename', name: 'Post', to: 'Article' });
@@ -152,7 +153,7 @@ test('a changed record of the received data is not repeated', async () => {
   await life.add([reader(both)]);
   const path = join(life.root, 'genlock.lock.json');
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"Author"', '"Forged"'));
-  const { reruns } = await verifyProject({ cwd: life.root, strict: true, rerun: lifePorts });
+  const { reruns } = await verifyProject({ cwd: life.root, strict: true, rerun: quietPorts });
   expect(reruns.find(({ name }) => name === 'reader')?.outcome).toBe('other-inputs');
 });
 

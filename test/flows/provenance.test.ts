@@ -9,7 +9,8 @@ import { publishPlugin, type PublishRequest } from '../../src/flows/author/publi
 import { builders, issuer, workflow, type Builders } from '../support/attestations.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { publications, type Publications } from '../support/publications.ts';
 import { sigstoreServer, type SigstoreServer } from '../support/sigstore-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -155,10 +156,10 @@ test('pins the builder at first use: another or a missing builder needs consent'
   const root = join(home, 'roots.json');
   writeFileSync(root, JSON.stringify(sigstore.trustedRoot));
   const env = { ...machine(), GENLOCK_TRUSTED_ROOT: root };
-  const update = (yes: boolean, terminal: Partial<typeof lifePorts> = {}) =>
+  const update = (yes: boolean, terminal: Partial<typeof quietPorts> = {}) =>
     updatePlugins(
       { cwd: life.root, yes, dryRun: false, install: false, network: true, plugins: [] },
-      { ...lifePorts, env, ...terminal },
+      { ...quietPorts, env, ...terminal },
     );
   await serve('1.0.0', workflow);
   await add({ env });

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -211,7 +212,7 @@ test('a lockfile leads to no twin of a scope that is bound, though its bytes are
 const update = (how: How = online, plugins: readonly string[] = []) =>
   updatePlugins(
     { cwd: life.root, yes: how.yes === true, dryRun: false, install: false, network: true, plugins },
-    { ...lifePorts, ...how },
+    { ...quietPorts, ...how },
   );
 
 test('update requests a plugin of an unconfigured scope from no public registry', async () => {

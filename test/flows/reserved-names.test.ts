@@ -7,7 +7,8 @@ import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { pluginInfo, searchPlugins } from '../../src/flows/registry/search.ts';
 import { publishExample } from '../support/example-archive.ts';
 import { json, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => registry[Symbol.asyncDispose]());
 
 const reserved = ['PLUGIN_NAME_RESERVED'];
-const ports = () => ({ ...lifePorts, ...online });
+const ports = () => ({ ...quietPorts, ...online });
 
 /** Installs a plugin from the registry and renames it in the lockfile. */
 async function forgeLockfile(name: string): Promise<void> {

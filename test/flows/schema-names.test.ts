@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
-import { examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { examplePlugin, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 
 const own = 'prisma/schema/own.prisma';
 
@@ -16,7 +17,7 @@ async function withOwn(text: string): Promise<Life> {
 }
 
 const change = (action: EntityAction, { root }: Life) =>
-  changeEntity(action, { cwd: root, yes: true, dryRun: false, install: false }, lifePorts);
+  changeEntity(action, { cwd: root, yes: true, dryRun: false, install: false }, quietPorts);
 
 async function problemOf(refused: Promise<unknown>): Promise<Problem | undefined> {
   const error = await refused.then(

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
-import { codesOf, examplePlugin, lifePorts, listen, newLife, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, listen, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -51,7 +52,7 @@ test('refuses a folder that now contains another plugin', async () => {
     }
     expect(await codesOf(life.sync({ yes: true }))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
     for (const plugins of [['guestbook'], []]) {
-      expect(await codesOf(updatePlugins({ ...request, plugins }, lifePorts))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
+      expect(await codesOf(updatePlugins({ ...request, plugins }, quietPorts))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
     }
   }
   expect(bytes(life)).toEqual(before);

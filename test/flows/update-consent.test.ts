@@ -2,7 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, ownGuestbook, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife, ownGuestbook, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Adds the guestbook, changes the plugin, and updates it without consent. */
@@ -13,14 +14,14 @@ async function updated(change: (file: string) => void) {
   change(route);
   const request = { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false };
   return {
-    codes: await codesOf(updatePlugins(request, lifePorts)),
-    plan: updatePlugins({ ...request, dryRun: true }, lifePorts),
+    codes: await codesOf(updatePlugins(request, quietPorts)),
+    plan: updatePlugins({ ...request, dryRun: true }, quietPorts),
   };
 }
 const update = (life: Life, how: How = {}) =>
   updatePlugins(
     { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false, ...how },
-    { ...lifePorts, ...how },
+    { ...quietPorts, ...how },
   );
 const instead = (from: string, to: string) => (file: string) => {
   const text = readFileSync(file, 'utf8');

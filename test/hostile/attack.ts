@@ -15,7 +15,6 @@ import { pluginInput } from '../unit/sandbox/plugin.ts';
 import { placeCase, type Case } from './cases.ts';
 import { controls } from './controls.ts';
 import { runLoaded, shop, shopProject, type Run } from './sandboxed.ts';
-import { lifePorts } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 
 export interface Outcome {
@@ -113,7 +112,7 @@ async function addToProject(plugin: string, files: readonly string[]): Promise<v
     }
     const before = stateOf(root);
     const request = { cwd: root, plugins: [plugin], yes: false, dryRun: false, install: false };
-    await addPlugins(request, lifePorts).catch((error: unknown) => {
+    await addPlugins(request, quietPorts).catch((error: unknown) => {
       if (stateOf(root) !== before) throw new Error('the refused command changed the project', { cause: error });
       throw error;
     });

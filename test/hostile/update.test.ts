@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scanCode } from '../../src/consent/scan.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
-import { codesOf, examplePlugin, lifePorts, newLife } from '../support/life.ts';
+import { codesOf, examplePlugin, newLife } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -32,13 +33,13 @@ test('an update with a program start packed into an existing line is not applied
 
   const request = { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false };
   const before = treeHash(life.root);
-  expect(await codesOf(updatePlugins(request, lifePorts))).toEqual(['CONSENT_NEEDED']);
+  expect(await codesOf(updatePlugins(request, quietPorts))).toEqual(['CONSENT_NEEDED']);
   expect(treeHash(life.root)).toEqual(before);
 
   // Control: without the guard, the update is applied.
   const policy = join(temporaryFolder(), 'policy.json');
   writeFileSync(policy, JSON.stringify({ version: 1, updates: { code: 'same-footprint' } }));
-  const unguarded = { ...lifePorts, env: { GENLOCK_POLICY: policy } };
+  const unguarded = { ...quietPorts, env: { GENLOCK_POLICY: policy } };
   expect((await updatePlugins(request, unguarded)).status).toBe('changed');
   expect(readFileSync(join(life.root, 'server/routes/guestbook.ts'), 'utf8')).toContain(packed);
 });

@@ -10,7 +10,6 @@ import { syncProject } from '../../src/flows/project/sync.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { prepareResolution } from '../../src/project/resolve.ts';
-import { lifePorts } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import type { Commands, Wish } from './commands.ts';
 import { ingredientsOf } from './engine.ts';
@@ -41,10 +40,10 @@ async function flow(world: World, wish: Wish, dryRun: boolean): Promise<Plan> {
 }
 
 function changing({ folder }: World, wish: Exclude<Wish, { kind: 'resolve' }>, request: ChangeRequest) {
-  if (wish.kind === 'sync') return syncProject(request, lifePorts);
-  if (wish.kind === 'entity') return changeEntity(wish.action, request, lifePorts);
+  if (wish.kind === 'sync') return syncProject(request, quietPorts);
+  if (wish.kind === 'entity') return changeEntity(wish.action, request, quietPorts);
   const { kind, plugins } = wish;
-  if (kind === 'remove') return removePlugins({ ...request, plugins }, lifePorts);
-  if (kind === 'update') return updatePlugins({ ...request, plugins }, lifePorts);
-  return addPlugins({ ...request, plugins: plugins.map((name) => join(folder, 'plugins', name)) }, lifePorts);
+  if (kind === 'remove') return removePlugins({ ...request, plugins }, quietPorts);
+  if (kind === 'update') return updatePlugins({ ...request, plugins }, quietPorts);
+  return addPlugins({ ...request, plugins: plugins.map((name) => join(folder, 'plugins', name)) }, quietPorts);
 }

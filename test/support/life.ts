@@ -27,8 +27,6 @@ export interface Life {
 /** How a command is given, where it isn't as usual: no terminal, no `--yes`. */
 export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun' | 'network'>> & Partial<ChangePorts>;
 
-export const lifePorts: ChangePorts = { ...quietPorts, preview: () => undefined };
-
 /** A new project from the sample configuration, or another one. Tests of one run copy the same generated project. */
 export async function newLife(
   config = join(repository, 'examples/shop/genlock.json'),
@@ -85,9 +83,9 @@ export function lifeIn(root: string): Life {
   const request = { cwd: root, yes: false, dryRun: false, install: false };
   return {
     root,
-    add: (plugins, how = {}) => addPlugins({ ...request, ...how, plugins }, { ...lifePorts, ...how }),
-    remove: (plugins, how = {}) => removePlugins({ ...request, ...how, plugins }, { ...lifePorts, ...how }),
-    sync: (how = {}) => syncProject({ ...request, ...how }, { ...lifePorts, ...how }),
+    add: (plugins, how = {}) => addPlugins({ ...request, ...how, plugins }, { ...quietPorts, ...how }),
+    remove: (plugins, how = {}) => removePlugins({ ...request, ...how, plugins }, { ...quietPorts, ...how }),
+    sync: (how = {}) => syncProject({ ...request, ...how }, { ...quietPorts, ...how }),
   };
 }
 

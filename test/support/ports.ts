@@ -1,7 +1,8 @@
+import type { ChangePorts } from '../../src/engine/change.ts';
 import type { InitPorts } from '../../src/flows/project/init.ts';
 
 /** Ports without a terminal or environment, with a fixed time and deterministic randomness. */
-export const quietPorts: InitPorts = {
+export const quietPorts: ChangePorts & InitPorts = {
   interactive: false,
   preview: () => undefined,
   agree: () => Promise.resolve(true),

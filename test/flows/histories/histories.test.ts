@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updatePlugins } from '../../../src/flows/plugins/update.ts';
 import { genlock, repository } from '../../support/cli.ts';
-import { lifePorts } from '../../support/life.ts';
+import { quietPorts } from '../../support/ports.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { treeHash } from '../../support/tree-hash.ts';
 import { gitMerger } from '../../unit/plan/git.ts';
@@ -49,7 +49,7 @@ function filesOf(root: string): ReadonlyMap<string, string> {
 /** Updates all plugins. Returns whether files are in conflict. */
 async function update(root: string): Promise<boolean> {
   const request = { cwd: root, plugins: [], yes: true, dryRun: false, install: false };
-  return (await updatePlugins(request, lifePorts)).plan.conflicts.length > 0;
+  return (await updatePlugins(request, quietPorts)).plan.conflicts.length > 0;
 }
 
 /** Runs a history: updates an edited and an unedited project to the plugin's next version. */
