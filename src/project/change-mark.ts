@@ -7,11 +7,18 @@ import { baselinePath, isTransient, lockfilePath, recordsFolder } from './record
  * creates and removes entries of `.genlock`.
  */
 export function changeMark(root: string): string {
-  const stamps = [recordsFolder, baselinePath, lockfilePath].map((path) => {
-    const stats = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
-    return stats === undefined ? 'absent' : `${stats.ino} ${stats.mtimeNs}`;
-  });
+  const stamps = [recordsFolder, baselinePath, lockfilePath].map((path) => stampOf(join(root, path)));
   return [...stamps, ...transientNames(join(root, recordsFolder))].join('\n');
+}
+
+/** Returns a constant for a path that cannot be read: the command that reads the project reports the error. */
+function stampOf(path: string): string {
+  try {
+    const { ino, mtimeNs } = lstatSync(path, { bigint: true });
+    return `${ino} ${mtimeNs}`;
+  } catch {
+    return 'unreadable';
+  }
 }
 
 function transientNames(folder: string): readonly string[] {
