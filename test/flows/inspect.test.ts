@@ -160,6 +160,8 @@ test('diff: refuses a path that does not exist, but not a deleted file or folder
   const diff = (path: string) => diffProject({ cwd: root, paths: [join(root, path)] });
   expect(await codesOf(diff('sever'))).toEqual(['USAGE']);
   expect(await codesOf(diff('server/ap.ts'))).toEqual(['USAGE']);
+  // A path below a file.
+  expect(await codesOf(diff('server/app.ts/x'))).toEqual(['USAGE']);
   rmSync(join(root, 'client'), { recursive: true });
   expect((await diff('client')).files).toEqual([]);
   expect((await diff('client/main.tsx')).files).toEqual([]);

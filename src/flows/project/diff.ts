@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -54,7 +54,7 @@ async function differences({ cwd, paths }: DiffRequest): Promise<DiffResult> {
 
 /** @throws GenlockError USAGE if a path is neither on the disk nor a file or folder that Genlock wrote */
 function requireExisting(path: string, root: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (existsSync(path)) return;
   const name = relative(root, path).split(sep).join('/');
   const written = [...readBaseline(root).files.keys()];
   if (written.some((file) => file === name || file.startsWith(`${name}/`))) return;
