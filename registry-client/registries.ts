@@ -2,6 +2,7 @@ import { RegistryError } from './errors.ts';
 import { isPasteable } from './failure.ts';
 import { isPlain, isSecure, isWithin, registryUrl } from './origins.ts';
 import { publicRegistry } from './public-registry.ts';
+import { scopeOf } from './scope.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
@@ -43,7 +44,7 @@ export function requireBound(
   { name, registry }: { readonly name: string; readonly registry: string },
   { npm }: Pick<ClientSettings, 'npm'>,
 ): void {
-  const [scope = ''] = /^@[^/]+/u.exec(name) ?? [];
+  const scope = scopeOf(name) ?? '';
   if (npm.unusable.has(`${scope}:registry`)) requireUsable({ scope }, { npm });
   const bound = npm.scopes.get(scope);
   if (bound === undefined || bound === registryUrl(registry)) return;
@@ -65,7 +66,7 @@ export function requireScopeRegistry(
   { name, registry, from }: { readonly name: string; readonly registry: string; readonly from: string },
   settings: Pick<ClientSettings, 'npm' | 'mirror'>,
 ): void {
-  const [scope] = /^@[^/]+/u.exec(name) ?? [];
+  const scope = scopeOf(name);
   if (scope === undefined || settings.npm.scopes.has(scope) || settings.mirror !== undefined) return;
   if (registry !== publicRegistry || from === registry) return;
   const message = `${name} was installed from ${from}, but your configuration names no registry for ${scope}`;
@@ -130,7 +131,7 @@ function configureHint(
   { name, registry }: { readonly name: string; readonly registry: string },
   { npm }: Pick<ClientSettings, 'npm'>,
 ): string | undefined {
-  const [scope] = /^@[^/]+/u.exec(name) ?? [];
+  const scope = scopeOf(name);
   const isKnown = npm.known.some((place) => isWithin(new URL(registry), place));
   if (scope === undefined || isKnown || !isPasteable(scope + registry)) return undefined;
   return `If you trust this registry, run \`npm config set ${scope}:registry ${registry}\`. A policy must allow it too.`;
@@ -147,7 +148,7 @@ export function mirrorAlone({ mirror }: Pick<ClientSettings, 'mirror'>): string 
  */
 export function forName(name: string, settings: ClientSettings): ClientSettings {
   const { npm } = settings;
-  const [scope = ''] = /^@[^/]+/u.exec(name) ?? [];
+  const scope = scopeOf(name) ?? '';
   const tokens = npm.scopeTokens.get(scope);
   if (tokens === undefined) return settings;
   const bases = [...tokens.keys()].map(baseOf);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scopeOf } from '../../registry-client/scope.ts';
 import { ofKind } from '../consent/contents.ts';
 import { codePoints, deceptiveWord } from '../core/alphabets.ts';
 import type { Contribution } from '../plugin/plugin.ts';
@@ -26,13 +27,12 @@ export function knownPackages(root: string): readonly string[] {
   return [...wellKnownPackages, ...projectPackages(root)];
 }
 
-const scopeOf = (name: string): string => (name.startsWith('@') ? name.slice(0, name.indexOf('/')) : '');
 const keyOf = ({ what, name }: Doubt): string => `${what} ${name}`;
 
 function doubtsIn(contribution: Contribution, known: readonly string[]): readonly Doubt[] {
   const packages = Object.keys(contribution.manifest.dependencies).flatMap((name): readonly Doubt[] => {
     // Only the owner of a scope can publish packages in it.
-    if (scopeOf(name) !== '' && known.some((other) => scopeOf(other) === scopeOf(name))) return [];
+    if (scopeOf(name) !== undefined && known.some((other) => scopeOf(other) === scopeOf(name))) return [];
     const like = similarName(name, known);
     return like === undefined ? [] : [{ what: 'package', name, like }];
   });

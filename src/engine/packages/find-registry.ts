@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
+import { scopeOf } from '../../../registry-client/scope.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { machineSettings, type PackagePorts } from './machine-settings.ts';
@@ -45,7 +46,7 @@ export async function findRegistry(
   const machine = await machineSettings({ root: asksProject ? root : undefined, near: cwd, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
-  const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
+  const scope = scopeOf(name ?? '');
   const named = typed ?? (searches === true ? mirrorAlone({ mirror }) : undefined);
   if (named === undefined) requireUsable({ scope }, { npm });
   const said = named ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
@@ -118,7 +119,7 @@ export async function searchTargets(
     found.flatMap((target) => (target === undefined ? [] : [[target.registry, target] as const])),
   );
   const serves = (name: string, registry: string): boolean =>
-    (scopes.get(/^@[^/]+/u.exec(name)?.[0] ?? '') ?? first.registry) === registry;
+    (scopes.get(scopeOf(name) ?? '') ?? first.registry) === registry;
   return { targets: configured.size === 0 ? [first] : [...configured.values()], serves };
 }
 

@@ -1,6 +1,7 @@
 import type { Advisory } from '../../../registry-client/advisories.ts';
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import { severities, type Severity } from '../../../registry-client/severities.ts';
+import { scopeOf } from '../../../registry-client/scope.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
@@ -113,7 +114,7 @@ export function isAtLeast({ severity }: Pick<Advisory, 'severity'>, level: Audit
   return level !== 'none' && severities.indexOf(severity) >= severities.indexOf(level);
 }
 
-const scopeIn = ({ name }: { readonly name: string }) => ({ scope: /^@[^/]+/u.exec(name)?.[0] });
+const scopeIn = ({ name }: { readonly name: string }) => ({ scope: scopeOf(name) });
 
 /** @param asked plugins or packages with one kind, scope and registry */
 async function ask(
