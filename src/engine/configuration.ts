@@ -36,6 +36,8 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
   readonly database?: DatabaseKind;
   /** Takes precedence over the file. */
   readonly packageManager?: PackageManager;
+  /** The package manager if no file exists and none is given. */
+  readonly usualManager?: PackageManager;
   /** Describes the configuration if no file exists. */
   readonly beginning?: Beginning;
   /** Default access that the file receives. */
@@ -60,7 +62,8 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   const name = nameIn(found?.text ?? '') ?? packageNameFrom(basename(request.root));
   const file = found?.file ?? 'genlock.json';
   const options = { file, fallbackName: name, authPlugins: request.authPlugins };
-  const { beginning = {}, database = 'file', packageManager } = request;
+  const { beginning = {}, database = 'file' } = request;
+  const packageManager = request.packageManager ?? (found === undefined ? request.usualManager : undefined);
   const chosen = packageManager === undefined ? {} : { packageManager };
   if (found !== undefined) requireUndescribed(beginning, found.file);
   const start = found?.text ?? beginningText({ name, database, ...chosen }, beginning);

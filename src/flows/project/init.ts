@@ -146,9 +146,7 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
       message: `${root} contains files that Genlock did not create`,
     });
   }
-  const { cwd, config, database, beginning, reviewed = false } = request;
-  const isDescribed = findConfiguration(request) !== undefined;
-  const packageManager = request.manager ?? (isDescribed ? undefined : packageManagerOf(ports.env, root));
+  const { cwd, config, database, manager, beginning, reviewed = false } = request;
   const given = loadFolders(request.plugins);
   return {
     workspace,
@@ -164,7 +162,8 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
       invocation: ports.invocation?.(root),
       ...(config === undefined ? {} : { config }),
       ...(database === undefined ? {} : { database }),
-      ...(packageManager === undefined ? {} : { packageManager }),
+      ...(manager === undefined ? {} : { packageManager: manager }),
+      usualManager: packageManagerOf(ports.env, root),
       ...(beginning === undefined ? {} : { beginning }),
     },
   };
