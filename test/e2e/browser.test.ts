@@ -1,61 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accessibilityFaults,
   faultsByTheme,
   focused,
   focusedBelowHeader,
-  launchBrowser,
   layoutFaults,
-  noBrowser,
-  openPage,
   patience,
   photograph,
   tabTo,
   themes,
 } from '../support/browser.ts';
-import { run } from '../support/cli.ts';
 import { addressOf, count, newCustomer, records, shopPages } from '../support/shop-pages.ts';
-import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
+import { useShopInBrowser } from '../support/shop-in-browser.ts';
 
-let shop: Shop | undefined;
-let served: Served | undefined;
-let browser: Browser | undefined;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  if (browser === undefined) return;
-  shop = await makeShop();
-  done(await run(['npm', 'run', 'build'], { cwd: shop.root, env: { PATH: pathWithoutOurs() } }));
-  served = await serve(shop.root);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await served?.stop();
-  shop?.remove();
-});
-
-/** One page a width for tests that only look at the page with this path. */
-const looking = new Map<number, Page>();
-async function look(context: TestContext, width: number, path: string): Promise<Page> {
-  if (browser === undefined || served === undefined) noBrowser(context);
-  const page = looking.get(width) ?? (await openPage(browser, width)).page;
-  looking.set(width, page);
-  await page.goto(await addressOf(served.url, path));
-  await page.waitForLoadState('networkidle');
-  return page;
-}
-
-/** A page at a width, with the page of the application at this path, and the complaints of its console and its requests. */
-async function open(context: TestContext, width: number, path?: string) {
-  if (browser === undefined || served === undefined) noBrowser(context);
-  const { page, complaints } = await openPage(browser, width);
-  context.onTestFinished(() => page.close());
-  const { url } = served;
-  if (path !== undefined) await page.goto(`${url}${path}`);
-  return { page, complaints, url };
-}
+const { open, look, serveAgain } = useShopInBrowser();
 
 test('a page opened by its address starts at its top, wherever the one before was left', async (context) => {
   const { page, url } = await open(context, 360);
@@ -333,9 +291,8 @@ test('all pages of a list are selected with the keyboard only', async (context) 
 });
 
 test('in production, without a way to sign in, the admin area is closed and says why', async (context) => {
-  const { page, url } = await open(context, 360);
-  if (shop === undefined) throw new Error(`${url} is served from nowhere`);
-  const production = await serve(shop.root, { NODE_ENV: 'production' });
+  const { page } = await open(context, 360);
+  const production = await serveAgain({ NODE_ENV: 'production' });
   context.onTestFinished(async () => void (await production.stop()));
   await page.goto(`${production.url}/admin/customers`);
   await page.getByRole('heading', { level: 1, name: 'The admin area is closed' }).waitFor();
