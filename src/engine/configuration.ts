@@ -36,7 +36,7 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
   readonly database?: DatabaseKind;
   /** Takes precedence over the file. */
   readonly packageManager?: PackageManager;
-  /** The package manager if no file exists and none is given. */
+  /** The package manager of a project without a file, unless `packageManager` is set. */
   readonly usualManager?: PackageManager;
   /** Describes the configuration if no file exists. */
   readonly beginning?: Beginning;
