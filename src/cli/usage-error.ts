@@ -8,11 +8,14 @@ import { commandsOfTopic, meantCommands } from './meant-command.ts';
 import { ownPackage } from '../core/own-package.ts';
 
 /**
- * Turns oclif's errors about the command line into `USAGE` errors. Other errors are returned unchanged.
+ * Turns oclif's errors about the command line into `USAGE` errors, and a failed write to the standard output into
+ * `OUTPUT_FAILED`. Other errors are returned unchanged.
  *
  * @param argv the whole command line, for the suggestion of a command
  */
 export function asGenlockError(error: unknown, argv: readonly string[] = []): unknown {
+  if (isOutputError(error))
+    return new GenlockError({ code: 'OUTPUT_FAILED', message: `cannot write the output: ${error.message}` });
   if (!isUsageError(error)) return error;
   for (const password of argv.flatMap(passwordsIn)) keepSecret(password);
   const { message, hint } = unknownCommand(error, argv) ?? {
@@ -20,6 +23,11 @@ export function asGenlockError(error: unknown, argv: readonly string[] = []): un
     hint: flagMeant(error) ?? valueMeant(error),
   };
   return new GenlockError({ code: 'USAGE', message, ...(hint && { hint }) }, { cause: error });
+}
+
+/** Returns whether a stream reports a failed write. Errors of files have a path. */
+function isOutputError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write' && !('path' in error);
 }
 
 /** Recognises oclif's errors about the command line by shape, so that oclif need not be loaded. */
@@ -91,7 +99,7 @@ function unknownCommand(error: Error, argv: readonly string[]): Told | undefined
   const manifest: { commands: object } = JSON.parse(
     readFileSync(join(ownPackage().root, 'oclif.manifest.json'), 'utf8'),
   );
-  const commands = Object.keys(manifest.commands).map((name) => name.replaceAll(':', ' '));
+  const commands = ['help', ...Object.keys(manifest.commands).map((name) => name.replaceAll(':', ' '))];
   const given = argv.length === 0 ? id.split(':') : argv;
   const { lines, typed } = meantCommands(given, commands);
   const [first = ''] = given;

@@ -94,6 +94,13 @@ describe('an invalid command line', () => {
   });
 });
 
+test('a full disk below standard output is no bug', async (context) => {
+  if (!existsSync('/dev/full')) notVerified(context, { reason: 'no /dev/full', remedy: 'run it on Linux' });
+  const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(join(repository, 'bin/run.js'))}`;
+  const { status, stderr } = spawnSync(`${command} > /dev/full`, { shell: true, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^OUTPUT_FAILED cannot write the output: ENOSPC/u)]);
+});
+
 test('a pipe never answers a question', async () => {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await genlock(['init'], { cwd, input: 'shop\n\n\n' });

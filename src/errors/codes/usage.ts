@@ -11,6 +11,7 @@ export const usageCodes = {
   },
   WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
   WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
+  OUTPUT_FAILED: { exit: 'failed', hint: 'Free some space or choose another target, then run the command again.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
   INTERRUPTED: { exit: 'interrupted', hint: 'Nothing was changed.' },
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },

@@ -19,3 +19,18 @@ test('names missing arguments in a sentence instead of a table', async () => {
   expect(await told({ plugin })).toBe('<plugin> is missing. A folder or a name.');
   expect(await told({ plugin, message })).toBe('<plugin> and <message> are missing.');
 });
+
+test('a failed write to standard output is no bug', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  expect(asGenlockError(full)).toMatchObject({
+    code: 'OUTPUT_FAILED',
+    message: `cannot write the output: ${full.message}`,
+  });
+  const file = Object.assign(full, { path: '/a' });
+  expect(asGenlockError(file)).toBe(file);
+});
+
+test('help is one of the commands that a misspelt word may mean', () => {
+  const error = Object.assign(new Error('command hlep not found'), { oclif: { exit: 2 } });
+  expect(asGenlockError(error, ['hlep'])).toMatchObject({ problems: [{ hint: 'Did you mean `genlock help`?' }] });
+});
