@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { type AccessRule, accessRules } from '../../src/config/config.ts';
 import { repository, run } from '../support/cli.ts';
-import { ownTests, withoutValues } from '../support/generated-tests.ts';
+import { ownTests, sharedProcesses, withoutValues } from '../support/generated-tests.ts';
 import { oldestNode } from '../support/nodes.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
@@ -173,7 +173,9 @@ describe.each(['file', 'relational'])('entities, each with another access, on %s
     const routes = tested.filter((rules) => complete.includes(rules) === isComplete).map(testOf);
     const others = ownTests(project.root).filter((path) => /^test\/server\/[^/]+$/u.test(path));
     const files = isComplete ? [...routes, ...others] : routes;
-    const { stdout } = done(await script(`test -- ${files.join(' ')} ${isComplete ? '' : withoutValues}`.trimEnd()));
+    const { stdout } = done(
+      await script(`test -- ${files.join(' ')} ${sharedProcesses} ${isComplete ? '' : withoutValues}`.trimEnd()),
+    );
     expect(stdout).toContain(`Test Files  ${files.length} passed (${files.length})`);
     expect(/\bskipped\b/u.test(stdout)).toBe(!isComplete);
   });

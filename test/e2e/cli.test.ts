@@ -94,7 +94,7 @@ describe('an invalid command line', () => {
   });
 });
 
-test('a full disk below standard output is no bug', async (context) => {
+test('a full disk below standard output is not a bug', async (context) => {
   if (!existsSync('/dev/full')) notVerified(context, { reason: 'no /dev/full', remedy: 'run it on Linux' });
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(join(repository, 'bin/run.js'))}`;
   const { status, stderr } = spawnSync(`${command} > /dev/full`, { shell: true, encoding: 'utf8' });

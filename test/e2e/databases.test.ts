@@ -16,7 +16,7 @@ import {
   type OpenPage,
 } from '../support/browser.ts';
 import { repository, run } from '../support/cli.ts';
-import { ownTests, withoutValues } from '../support/generated-tests.ts';
+import { ownTests, sharedProcesses, withoutValues } from '../support/generated-tests.ts';
 import { notVerified } from '../support/not-verified.ts';
 import { parallelLoad } from '../support/parallel-load.ts';
 import { needPgBouncer, pooled } from '../support/pgbouncer.ts';
@@ -106,7 +106,7 @@ describe.each(kinds)('twelve entities on $kind', ({ kind, selected, names, width
   test('passes its own tests', async (context) => {
     if (!hasServer) needPostgres(context);
     const files = selected(project.root);
-    const { stdout } = await script(`test -- ${files.join(' ')} ${names}`);
+    const { stdout } = await script(`test -- ${files.join(' ')} ${sharedProcesses} ${names}`);
     expect(stdout).toContain(`Test Files  ${files.length} passed`);
     expect(stdout).not.toMatch(/not verified/iu);
   });

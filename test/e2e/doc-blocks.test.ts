@@ -53,7 +53,7 @@ describe('the TypeScript of a project', () => {
 
   const typecheck = async (): Promise<string> => {
     const options = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false', '--pretty', 'false'];
-    const { stdout } = await run(['npx', 'tsc', ...options, '--checkers', '1'], {
+    const { stdout } = await run(['npx', 'tsc', ...options, '--singleThreaded'], {
       cwd: root,
       env: { PATH: pathWithoutOurs() },
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
-import { ownTests, withoutValues } from '../support/generated-tests.ts';
+import { ownTests, sharedProcesses, withoutValues } from '../support/generated-tests.ts';
 import { done, makeShop, pathWithoutOurs, type Shop, typecheck } from '../support/shop.ts';
 
 const variants = [
@@ -72,7 +72,7 @@ describe.each(variants)('a project with $name', ({ choices, format, files }) => 
 
   test('passes its own tests', async () => {
     const own = files ?? ownTests(project.root);
-    const { stdout } = await script(`test -- ${own.join(' ')} ${withoutValues}`);
+    const { stdout } = await script(`test -- ${own.join(' ')} ${sharedProcesses} ${withoutValues}`);
     expect(stdout).toContain(`Test Files  ${own.length} passed`);
   });
 });

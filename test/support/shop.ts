@@ -141,7 +141,7 @@ export async function npm(root: string, args: readonly string[], env: Readonly<R
  * The type check of a generated project, by one checker. Several are faster where there are cores, but each of them
  * checks the types that they share.
  */
-export const typecheck = 'typecheck -- --checkers 1';
+export const typecheck = 'typecheck -- --singleThreaded';
 
 /** A running server of a generated project. */
 export interface Served {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authCopy } from '../../support/auth-project.ts';
-import { ownTests } from '../../support/generated-tests.ts';
+import { ownTests, sharedProcesses } from '../../support/generated-tests.ts';
 import { npm } from '../../support/shop.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -52,7 +52,7 @@ async function edited(changes: readonly Edit[]): Promise<string> {
 
 test('the generated suite accepts every edit that the project invites', async () => {
   const root = await edited(edits);
-  expect(await npm(root, ['test', '--', ...ownTests(root)])).toMatchObject({ code: 0 });
+  expect(await npm(root, ['test', '--', ...ownTests(root), ...sharedProcesses.split(' ')])).toMatchObject({ code: 0 });
 });
 
 test('the generated tests of the server accept a policy of the project', async () => {

@@ -20,7 +20,7 @@ test('names missing arguments in a sentence instead of a table', async () => {
   expect(await told({ plugin, message })).toBe('<plugin> and <message> are missing.');
 });
 
-test('a failed write to standard output is no bug', () => {
+test('a failed write to standard output is not a bug', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
   expect(asGenlockError(full)).toMatchObject({
     code: 'OUTPUT_FAILED',
