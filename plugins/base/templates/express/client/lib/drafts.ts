@@ -47,8 +47,14 @@ export function hasDraft(page: string): boolean {
 export function takeDraft(page: string, userId: string): Draft | undefined {
   if (userId === signedOut) signedOut = undefined;
   const found = read();
-  if (found?.page === page || found?.userId !== userId) write(null);
-  return found?.page === page && found.userId === userId ? found : undefined;
+  if (found?.userId !== userId) {
+    // A session can end while a form is open. Its user gets the values after the next sign-in.
+    if (userId !== '') write(null);
+    return undefined;
+  }
+  if (found.page !== page) return undefined;
+  write(null);
+  return found;
 }
 
 function read(): Draft | undefined {
