@@ -1,3 +1,4 @@
+import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -14,6 +15,11 @@ export const ada = { id: '1', email: 'ada@example.com', name: 'Ada', role: 'USER
 export const grace = { id: '2', email: 'grace@example.com', name: 'Grace', role: 'ADMIN' } as const;
 
 export let calls: Call[] = [];
+
+// The window of a Vitest pool with virtual machines has no channels.
+if (typeof BroadcastChannel === 'undefined') {
+  Object.assign(globalThis, { BroadcastChannel: NodeChannel });
+}
 
 beforeEach(() => {
   calls = [];

@@ -66,10 +66,10 @@ test('opens the navigation of small screens and restores the focus', async () =>
   const drawer = await screen.findByRole('dialog', { name: 'Navigation' });
   const site = within(drawer).getByRole('link', { name: 'Go to the public site' });
   expect(site.getAttribute('href')).toBe('/');
-  expect(drawer.contains(document.activeElement)).toBe(true);
+  await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(drawer, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(opener);
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('shows settings, but only whether secrets are set', async () => {
