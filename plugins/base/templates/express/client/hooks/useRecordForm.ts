@@ -62,7 +62,7 @@ export function useRecordForm<
     }),
   );
   const [, loadValidation] = useDeferred(validation);
-  const { control, formState, getValues, handleSubmit, reset, ...form } = useForm<
+  const { control, formState, getFieldState, getValues, handleSubmit, reset, ...form } = useForm<
     Values,
     unknown,
     Output
@@ -141,12 +141,17 @@ export function useRecordForm<
       };
     },
     restore: ({ values, seen: before, version }) => {
+      // The user can type before the server has returned the user.
+      const missing = Object.entries(values).filter(
+        ([name]) => !getFieldState(name as Path<Values>).isDirty,
+      );
+      if (missing.length === 0) return;
       if (record && before) {
         const old = { ...record, ...before };
         if (version !== undefined) setVersion(old, version);
         setSeen(() => old);
       }
-      for (const [name, value] of Object.entries(values)) {
+      for (const [name, value] of missing) {
         setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
           shouldDirty: true,
         });

@@ -12,7 +12,7 @@ import { RecordGuard } from '@/components/records/RecordGuard';
 import { AreaContext } from '@/hooks/useArea';
 import { callerKey } from '@/hooks/useCaller';
 import { useRecordForm } from '@/hooks/useRecordForm';
-import { forgetDrafts } from '@/lib/drafts';
+import { forgetDrafts, keepDraft } from '@/lib/drafts';
 import { createQueryClient } from '@/lib/query';
 import { adminArea, type Area, defineResource, siteArea } from '@/lib/resource';
 import './support';
@@ -404,6 +404,21 @@ test('restores unsaved input after a reload, once', async () => {
   await screen.findByText('The record');
   await reload('/admin/notes/1/edit');
   expect(await screen.findByDisplayValue('First')).toBeDefined();
+});
+
+test('restores unsaved input, except in fields that the user has changed before', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const caller = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  vi.stubGlobal('fetch', () => caller);
+  const values = { text: 'Draft', more: 'Draft of more' };
+  keepDraft({ page: '/new', userId: 'ann', values });
+  await reopenForm('/new', siteArea);
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Typed' } });
+  respond(Response.json({ isAllowed: false, userId: 'ann', roles: [] }));
+  expect(await screen.findByDisplayValue('Draft of more')).toBeDefined();
+  expect(screen.getByDisplayValue('Typed')).toBeDefined();
 });
 
 test('after a reload, does not overwrite the change of another user', async () => {
