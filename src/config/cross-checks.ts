@@ -71,7 +71,7 @@ function memberClashes(entity: PartialEntity): readonly SchemaFault[] {
     const type = relationTypes.find((known) => known === relation.type);
     const isKeyless = type === undefined || type === 'one-to-many';
     if (own.length > 0 || isKeyless || relation.name.length > longestName) return own;
-    return claim(idFieldOf({ name: relation.name, type }), path, 'the key');
+    return claim(idFieldOf({ name: relation.name, type }), path, `the key of "${relation.name}",`);
   });
   return [...fields, ...relations];
 }

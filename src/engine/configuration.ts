@@ -11,7 +11,7 @@ import { findConfiguration, type ConfigurationPlaces } from '../project/find-con
 import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { authPluginsOf } from './auth-plugins.ts';
-import { beginningText, isDescribed, type Beginning } from './starters.ts';
+import { beginningText, isDescribed, readBeginning, type Beginning } from './starters.ts';
 import type { Workspace } from './workspace.ts';
 import type { PackageManager } from '../core/package-managers.ts';
 
@@ -67,7 +67,8 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   const chosen = packageManager === undefined ? {} : { packageManager };
   if (found !== undefined) requireUndescribed(beginning, found.file);
   const start = found?.text ?? beginningText({ name, database, ...chosen }, beginning);
-  const declared = readConfig(start, { ...options, adding: request.plugins });
+  const read = (): Config => readConfig(start, { ...options, adding: request.plugins });
+  const declared = found === undefined ? readBeginning(read, beginning) : read();
   const enabled = [...declared.plugins].flatMap(([plugin, { enabled: isOn }]) => (isOn ? [plugin] : []));
   const plugins = [...new Set([...bundledWithRequired(enabled), ...request.plugins])];
   const text = editConfig(start, {

@@ -1,15 +1,14 @@
 import { schemaBlocks, type SchemaBlock } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
-import type { SourceLocations } from '../core/json-document.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { throwProblems, type Problem, type Where } from '../errors/error.ts';
 import type { Planned } from '../plan/changes.ts';
 import { textsAfter } from '../project/planned-texts.ts';
 
-/** A project's configuration and its source locations. */
+/** A project and its configuration. */
 interface Given {
   readonly root: string;
-  readonly configuration: { readonly config: Config; readonly places?: SourceLocations | undefined };
+  readonly configuration: { readonly config: Config };
 }
 
 /** A model, enum or type in a schema file. */
@@ -44,10 +43,9 @@ export function requireUniqueNames({ plan, contents }: Pick<Planned, 'plan' | 'c
 const isNamed = ({ keyword }: Definition): boolean => ['model', 'enum', 'type', 'view'].includes(keyword);
 
 function clash(planned: Definition, { other, given }: { readonly other: Definition; readonly given: Given }): Problem {
-  const { config, places } = given.configuration;
-  const at = config.entities.findIndex(({ name }) => name === planned.name);
-  const entity = at === -1 ? undefined : places?.locate(['entities', at, 'name']);
-  const source = entity === undefined ? planned.file : `${planned.file} (${placeOf(entity)})`;
+  // The entity can be missing from genlock.json on disk, so the message has no line of the file.
+  const isEntity = given.configuration.config.entities.some(({ name }) => name === planned.name);
+  const source = isEntity ? `${planned.file} (entity ${planned.name} of genlock.json)` : planned.file;
   const { file } = other;
   const where = { file, line: lineOf(other) };
   return {

@@ -4,10 +4,11 @@ import { accessText, type DefaultAccess } from '../config/access-text.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
 import { entityNames, withEntity } from '../config/edit-entities.ts';
-import { readEntityLines, type ShortFormFault } from '../config/short-form/entity.ts';
+import { readEntityLines } from '../config/short-form/entity.ts';
+import { atTokens, problemAt } from '../config/short-form/places.ts';
 import { authPlugin } from '../config/names.ts';
 import { readConfig } from '../config/read.ts';
-import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
+import { GenlockError, throwProblems } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
 import type { PackageManager } from '../core/package-managers.ts';
 
@@ -62,7 +63,7 @@ export function beginningText(
 ): string {
   const text = starter === 'empty' ? newConfig(project) : starterText(starter);
   const short = readEntityLines(entities, { entities: entityNames(text) });
-  throwProblems(short.faults.map((fault) => problemOf(fault, entities)));
+  throwProblems(short.faults.map((fault) => problemAt(fault, { lines: entities })));
   return editConfig(
     short.entities.reduce((before, entity) => withEntity(before, entity), text),
     {
@@ -74,20 +75,29 @@ export function beginningText(
 }
 
 /**
+ * Reads the text from {@link beginningText} with a function. An error in a described entity names its line instead of
+ * the position in the text, which is not on disk.
+ */
+export function readBeginning(read: () => Config, { starter = 'empty', entities = [] }: Beginning): Config {
+  try {
+    return read();
+  } catch (error) {
+    const known = starter === 'empty' ? [] : entityNames(starterText(starter));
+    const { places } = readEntityLines(entities, { entities: known });
+    throw atTokens(error, { first: known.length, places, lines: entities });
+  }
+}
+
+/**
  * Reads the configuration from {@link beginningText} and checks it.
  *
  * @throws GenlockError with every problem in the short forms and in the configuration
  */
 export function beginningConfig(project: Parameters<typeof beginningText>[0], beginning: Beginning): Config {
-  return readConfig(beginningText(project, beginning), { file: 'genlock.json' });
+  const text = beginningText(project, beginning);
+  return readBeginning(() => readConfig(text, { file: 'genlock.json' }), beginning);
 }
 
 function starterText(starter: Exclude<Starter, 'empty'>): string {
   return readFileSync(join(ownPackage().root, 'examples', starter, 'genlock.json'), 'utf8');
-}
-
-function problemOf({ code, message, hint, token, column, source }: ShortFormFault, lines: readonly string[]): Problem {
-  const [entity = ''] = (lines[source] ?? '').trim().split(/[\s:]/u);
-  const described = { code, message: `${entity}: ${token} (character ${column}): ${message}` };
-  return hint === undefined ? described : { ...described, hint };
 }

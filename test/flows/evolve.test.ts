@@ -213,6 +213,19 @@ describe('entity', () => {
     expect(bytes(life)).toEqual(before);
   });
 
+  test.each<readonly [EntityAction, string]>([
+    [{ kind: 'add', name: 'Ticket', fields: ['title:String', 'title:Int'] }, 'title:Int (character 1): '],
+    [{ kind: 'add', name: 'Ticket title:String  title:Int', fields: [] }, 'title:Int (character 22): '],
+    [{ kind: 'add', name: 'Ticket', fields: ['part:Ticket!'] }, 'part:Ticket! (character 1): '],
+    [{ kind: 'add', name: 'Orders', fields: [] }, 'Orders (character 1): '],
+    [{ kind: 'rename', name: 'Customer', to: 'Orders' }, 'Orders (character 1): '],
+  ])('names the argument instead of a line that is not on disk: %j', async (action, argument) => {
+    const life = await newLife();
+    const error: unknown = await entity(life, action).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ problems: [{ message: expect.stringContaining(argument) }] });
+    expect(error).not.toHaveProperty('problems.0.where');
+  });
+
   test('a refused removal names the relations', async () => {
     const life = await newLife();
     await expect(entity(life, { kind: 'remove', name: 'Customer' })).rejects.toThrow('is the target of Order.customer');

@@ -3,8 +3,9 @@ import { displayTextFault, longestOf } from '../display-text.ts';
 import { iconFault } from '../icons.ts';
 import { entityNameFault, routeFault, type NameFault } from '../names.ts';
 import { closest } from '../../core/suggestion.ts';
-import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
+import { meant, placeOf, report, type Reading, type ShortFormFault } from './fault.ts';
 import { readMember, type ShortField, type ShortRelation } from './member.ts';
+import type { EntityPlaces } from './places.ts';
 import { ruleIn, type ShortRule } from './rule.ts';
 import { scanLine, scanToken, type Part, type Token } from './scan.ts';
 
@@ -32,6 +33,8 @@ export interface ShortEntity {
 /** An entity read from its short form. With faults, it holds the members that could be read. */
 export interface ReadEntity {
   readonly entity?: ShortEntity;
+  /** The source of the entity and its members; set if `entity` is. */
+  readonly places?: EntityPlaces;
   readonly faults: readonly ShortFormFault[];
 }
 
@@ -42,8 +45,12 @@ export interface ShortFormOptions {
 
 /** Reads one line, such as `Post title:String! body:Text author:User!`. */
 export function readEntityLine(line: string, options: ShortFormOptions): ReadEntity {
+  return readTokens(line, { ...options, source: 0 });
+}
+
+function readTokens(line: string, { source, ...options }: ShortFormOptions & Pick<Source, 'source'>): ReadEntity {
   return readEntity(
-    scanLine(line).map((token) => ({ token, text: line, source: 0 })),
+    scanLine(line).map((token) => ({ token, text: line, source })),
     options,
   );
 }
@@ -58,15 +65,18 @@ export function readEntityArguments(given: readonly string[], options: ShortForm
 export function readEntityLines(
   lines: readonly string[],
   options: ShortFormOptions,
-): { readonly entities: readonly ShortEntity[]; readonly faults: readonly ShortFormFault[] } {
+): {
+  readonly entities: readonly ShortEntity[];
+  readonly places: readonly EntityPlaces[];
+  readonly faults: readonly ShortFormFault[];
+} {
   const names = lines.flatMap((line) => nameOf(scanLine(line)[0]));
   const entities = [...options.entities, ...names];
-  const read = lines.flatMap((line, source) =>
-    line.trim() === '' ? [] : [{ source, ...readEntityLine(line, { entities }) }],
-  );
+  const read = lines.flatMap((line, source) => (line.trim() === '' ? [] : [readTokens(line, { source, entities })]));
   return {
     entities: read.flatMap(({ entity }) => entity ?? []),
-    faults: read.flatMap(({ faults, source }) => faults.map((fault) => ({ ...fault, source }))),
+    places: read.flatMap(({ places }) => places ?? []),
+    faults: read.flatMap(({ faults }) => faults),
   };
 }
 
@@ -84,12 +94,25 @@ function readEntity([head, ...members]: readonly Source[], { entities }: ShortFo
   if (faults.length > 0) return { faults };
   const entity = readHead({ ...head, faults });
   const known = entity === undefined ? entities : [...entities, entity.name];
-  const read = members.map((source) => readMember({ ...source, faults }, known));
+  const read = members.map((source) => ({ member: readMember({ ...source, faults }, known), place: placeOf(source) }));
   if (entity === undefined) return { faults };
-  const fields = read.flatMap((member) => (member !== undefined && 'field' in member ? [member.field] : []));
-  const relations = read.flatMap((member) => (member !== undefined && 'relation' in member ? [member.relation] : []));
+  const fields = read.flatMap(({ member, place }) =>
+    member !== undefined && 'field' in member ? [{ place, ...member }] : [],
+  );
+  const relations = read.flatMap(({ member, place }) =>
+    member !== undefined && 'relation' in member ? [{ place, ...member }] : [],
+  );
   const { name, ...rest } = entity;
-  return { entity: { name, fields, ...(relations.length === 0 ? {} : { relations }), ...rest }, faults };
+  const ownRelations = relations.length === 0 ? {} : { relations: relations.map(({ relation }) => relation) };
+  return {
+    entity: { name, fields: fields.map(({ field }) => field), ...ownRelations, ...rest },
+    places: {
+      entity: placeOf(head),
+      fields: fields.map(({ place }) => place),
+      relations: relations.map(({ place }) => place),
+    },
+    faults,
+  };
 }
 
 function reportUnclosed(reading: Reading): void {

@@ -1,15 +1,18 @@
 import type { NameFault } from '../names.ts';
 import type { Part, Token } from './scan.ts';
 
-/** An error in the short form of an entity: code, message, fix and position. */
-export interface ShortFormFault extends NameFault {
+/** A position in the short form of an entity. */
+export interface ShortFormPlace {
   /** The whole token, such as `title:Strng!`. */
   readonly token: string;
-  /** Where the faulty part starts in the given line or argument; counts from 1. */
+  /** Where the part starts in the given line or argument; counts from 1. */
   readonly column: number;
   /** Index of the argument or line; counts from 0. */
   readonly source: number;
 }
+
+/** An error in the short form of an entity: code, message, fix and position. */
+export interface ShortFormFault extends NameFault, ShortFormPlace {}
 
 /** A token, the text it was read from, and the faults found so far. */
 export interface Reading {
@@ -20,10 +23,17 @@ export interface Reading {
   readonly faults: ShortFormFault[];
 }
 
+/** Returns where a part of the token starts. The default is the start of the token. */
+export function placeOf(
+  { token, text, source }: Omit<Reading, 'faults'>,
+  { at }: Pick<Part, 'at'> = token,
+): ShortFormPlace {
+  return { token: text.slice(token.at, token.end), column: at + 1, source };
+}
+
 /** Adds a fault at a part of the token; the grammar's own faults have the code `USAGE`. */
 export function report(reading: Reading, part: Pick<Part, 'at'>, fault: NameFault): void {
-  const { token, text, source, faults } = reading;
-  faults.push({ ...fault, token: text.slice(token.at, token.end), column: part.at + 1, source });
+  reading.faults.push({ ...fault, ...placeOf(reading, part) });
 }
 
 /** `Did you mean title:String:max=80?`: the token with one part replaced. */

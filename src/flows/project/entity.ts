@@ -1,5 +1,6 @@
 import { entityNames, relationsTo, renamedEntity, withEntity, withoutEntity } from '../../config/edit-entities.ts';
 import { readEntityArguments, readEntityLine } from '../../config/short-form/entity.ts';
+import { atTokens, problemAt, type AddedEntities } from '../../config/short-form/places.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
@@ -31,26 +32,47 @@ export async function changeEntity(
 ): Promise<ChangeResult> {
   const [name = ''] = action.name.split(':');
   const command = `genlock entity ${action.kind} ${name}`;
-  const edit = editOf(action);
+  const { edit, explained } = editOf(action);
   const workspace = await openToChange({ ...request, command }, ports);
   const topic = `${action.kind}-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, '-').toLowerCase()}`;
   const rename = action.kind === 'rename' ? { rename: { from: name, to: action.to } } : {};
-  return changeProject({ workspace, command, given: [], edit, topic, rerun: 'inputs', ...rename }, request, ports);
+  const intent = { workspace, command, given: [], edit, topic, rerun: 'inputs', ...rename } as const;
+  return changeProject(intent, request, ports).catch((error: unknown) => {
+    throw explained(error);
+  });
 }
 
-function editOf(action: EntityAction): (text: string) => string {
-  if (action.kind === 'add') return (text) => withDescribed(text, action);
-  return (text) => {
+interface Edit {
+  readonly edit: (text: string) => string;
+  /** Replaces the position of a problem in the edited text, which is not on disk, by the argument. */
+  readonly explained: (error: unknown) => unknown;
+}
+
+function editOf(action: EntityAction): Edit {
+  let added: AddedEntities = { first: 0, places: [] };
+  const explained = (error: unknown): unknown => atTokens(error, added);
+  const edit = (text: string): string => {
+    if (action.kind === 'add') {
+      const described = readDescribed(text, action);
+      ({ added } = described);
+      return withEntity(text, described.entity);
+    }
     const names = entityNames(text);
     const { name } = action;
     if (!names.includes(name)) {
       const hint = suggestionFor(name, names);
       throw new GenlockError({ code: 'ENTITY_UNKNOWN', message: `There is no entity ${JSON.stringify(name)}.`, hint });
     }
-    if (action.kind === 'rename') return renamedEntity(text, { from: name, to: action.to });
+    if (action.kind === 'rename') {
+      const { to } = action;
+      const argument = { entity: { token: to, column: 1, source: 0 }, fields: [], relations: [] };
+      added = { first: names.indexOf(name), places: [argument] };
+      return renamedEntity(text, { from: name, to });
+    }
     requireUnreferenced(text, name);
     return withoutEntity(text, name);
   };
+  return { edit, explained };
 }
 
 /** @throws GenlockError ENTITY_REFERENCED with the relations of other entities to an entity */
@@ -72,19 +94,16 @@ function requireNew(text: string, name: string): void {
   });
 }
 
-/** Adds the entity that the arguments describe. An error names the argument, the character and the fix. */
-function withDescribed(text: string, { name, fields }: Extract<EntityAction, { kind: 'add' }>): string {
+/** Reads the entity that the arguments describe. An error names the argument, the character and the fix. */
+function readDescribed(text: string, { name, fields }: Extract<EntityAction, { kind: 'add' }>) {
   requireNew(text, name);
   const known = { entities: entityNames(text) };
   // One argument can contain the complete line, as `init --entity` takes it.
   const isLine = fields.length === 0 && /^\w+\s/u.test(name);
-  const { entity, faults } = isLine ? readEntityLine(name, known) : readEntityArguments([name, ...fields], known);
-  throwProblems(
-    faults.map(({ code, message, hint, token, column }) => {
-      const described = { code, message: `${token} (character ${column}): ${message}` };
-      return hint === undefined ? described : { ...described, hint };
-    }),
-  );
-  if (entity === undefined) throw new Error('a short form without faults has no entity');
-  return withEntity(text, entity);
+  const { entity, places, faults } = isLine
+    ? readEntityLine(name, known)
+    : readEntityArguments([name, ...fields], known);
+  throwProblems(faults.map((fault) => problemAt(fault)));
+  if (entity === undefined || places === undefined) throw new Error('a short form without faults has no entity');
+  return { entity, added: { first: known.entities.length, places: [places] } };
 }

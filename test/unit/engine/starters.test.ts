@@ -42,6 +42,18 @@ describe('described entities', () => {
     );
   });
 
+  test('are named in a problem of the configuration, which is not on disk', () => {
+    const entities = ['Review text:Text', 'Products name:String  name:Int'];
+    expect(() => beginningConfig(project, { starter: 'shop', entities })).toThrow(
+      expect.objectContaining({
+        problems: [
+          { code: 'CONFIG_ENTITY_CLASH', message: expect.stringContaining('Products: Products (character 1): ') },
+          { code: 'CONFIG_FIELD_DUPLICATE', message: expect.stringContaining('Products: name:Int (character 23): ') },
+        ],
+      }),
+    );
+  });
+
   test('refer to User only with sign-in', () => {
     const entities = ['Post title:String! author:User!'];
     expect(beginningConfig(project, { entities, signIn: 'jwt' }).entities).toHaveLength(1);
