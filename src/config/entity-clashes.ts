@@ -1,4 +1,4 @@
-import { camelCase } from 'change-case';
+import { camelCase, kebabCase } from 'change-case';
 import { longestName } from './names.ts';
 import { isReservedRoute } from './reserved.ts';
 import type { PartialEntity } from './partial-entity.ts';
@@ -38,7 +38,10 @@ function clashOf(entity: PartialEntity, { names, spellings, routes }: Taken): re
   const route = routeOf(entity);
   const routePath = entity.route === undefined ? path : ['entities', at, 'route'];
   if (isReservedRoute(route)) {
-    return [{ code: 'CONFIG_ROUTE_RESERVED', message: `/api/${route} belongs to the application.`, path: routePath }];
+    const message = `The route "${route}" belongs to the application.`;
+    const other = `${kebabCase(name)}-list`;
+    const hint = `Set "route" to another segment, such as "${other}". In a command, write ${name}:route=${other}.`;
+    return [{ code: 'CONFIG_ROUTE_RESERVED', message, hint, path: routePath }];
   }
   const other = claim(routes, [route], name);
   if (other === undefined) return [];

@@ -79,8 +79,11 @@ export function reservedFieldReason(name: string): string | undefined {
   return javascriptWords.has(name) ? 'it is a word of JavaScript' : undefined;
 }
 
-/** First URL segments, below `/api` or of pages, that the application or authentication plugins use. */
-const routes = words('admin api assets auth docs healthz login logout openapi readyz register');
+/**
+ * First URL segments, below `/api`, below `/admin` or of pages, that the application, its development server or
+ * authentication plugins use.
+ */
+const routes = words('admin api assets auth docs healthz index login logout mailbox openapi readyz register settings');
 
 export function isReservedRoute(route: string): boolean {
   return routes.has(route);

@@ -16,7 +16,7 @@ export const dataCodes = {
   },
   DATA_ENTITY_REFUSED: {
     exit: 'failed',
-    hint: 'Rename the entity, or remove the plugin: its model accepts no entity.',
+    hint: 'Rename the entity: only the plugin uses this model.',
   },
   DATA_FIELD_RESERVED: { exit: 'failed', hint: 'Remove the field from the entity: only the plugin uses this column.' },
   DATA_FIELD_UNFILLED: {

@@ -1,7 +1,6 @@
 import type { DatabaseKind, TextFormat } from '../../config/config.ts';
 import { scaleOf, textFormatOf } from '../../config/formats.ts';
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, define, imports, lines, list, print, property, quote, typeImports } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
@@ -52,20 +51,12 @@ interface Related {
 }
 
 function* pagesOf(self: Target, model: DataModel): Generator<EmittedFile> {
-  const { pascal, route } = self.entity.names;
-  refuseReserved(route, pascal);
+  const { route } = self.entity.names;
   const lists = listsOf(self.entity, model);
   yield* recordPages(self, { folder: `client/pages/admin/${route}`, lists, isGuarded: false });
   if (!self.entity.hasPages) return;
   const onSite = lists.filter(({ source }) => source.entity.hasPages);
   yield* recordPages(self, { folder: `client/pages/${route}`, lists: onSite, isGuarded: true });
-}
-
-/** @throws GenlockError `RENDER_PATH_CLASH` where the pages would be those of the admin area itself */
-function refuseReserved(route: string, name: string): void {
-  if (route !== 'settings') return;
-  const message = `the pages of ${name} would be at /admin/settings, where the plugins' settings are; give the entity another \`route\``;
-  throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
 }
 
 interface ColumnSources {
@@ -83,18 +74,19 @@ function columnsModule(self: Target, sources: ColumnSources): Code {
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = [...columns.map((column) => braces(column.properties)), '...timestamps'];
   const enums = enumsOf({ fields: shownFields(self.entity) });
+  const columnType = pascal === 'Column' ? 'ListColumn' : 'Column';
   return code`
     ${lines([
       ...(enums.length === 0 ? [] : [imports(enums, `@shared/enums/${kebab}`)]),
       // `import { type Order }` would load the schemas at run time.
       typeImports([pascal], `@shared/${kebab}`),
-      "import type { Column } from '@/components/records/Cell';",
+      typeImports([columnType === 'Column' ? columnType : `Column as ${columnType}`], '@/components/records/Cell'),
       "import { timestamps } from '@/lib/timestamps';",
       ...resourceImports(targets),
     ])}
 
     /** The columns of the list. The page of a record shows all of them. */
-    ${[define(`export const ${columnsName(self.entity)}: readonly Column<${pascal}>[] =`, list('[', all, ']')), ';']}
+    ${[define(`export const ${columnsName(self.entity)}: readonly ${columnType}<${pascal}>[] =`, list('[', all, ']')), ';']}
   `;
 }
 
