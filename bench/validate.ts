@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { validatePlugin } from '../src/flows/author/validate.ts';
 import { runPlugins } from '../src/engine/run-plugins.ts';
 import { loadPlugin } from '../src/plugin/load.ts';
-import { unrestricted } from '../src/policy/decide.ts';
+import { unrestricted } from '../src/policy/effective-policy.ts';
 import { median } from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 15);

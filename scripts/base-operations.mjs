@@ -6,7 +6,7 @@ import { builtBasePath, sampleProject } from '../src/engine/built-base.ts';
 import { runPlugins } from '../src/engine/run-plugins.ts';
 import { basePlugin } from '../src/plugin/bundled.ts';
 import { loadPlugin } from '../src/plugin/load.ts';
-import { unrestricted } from '../src/policy/decide.ts';
+import { unrestricted } from '../src/policy/effective-policy.ts';
 
 /** @param {string} root the folder of the package, with the worker of the sandbox in dist/ */
 export async function writeBaseOperations(root) {

@@ -1,4 +1,4 @@
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import type { PolicyPorts } from './policy/load.ts';
 import { resolvePolicy } from './policy/resolve.ts';
 import { openWorkspace, type WorkspaceRequest, type Workspace } from './workspace.ts';

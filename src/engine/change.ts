@@ -3,7 +3,7 @@ import type { ConfigEdits } from '../config/edit.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import type { Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import type { Repair } from '../project/verify-records.ts';
 import type { ChangeWorkspace } from './change-workspace.ts';
 import type { Rerun } from './choose-plugins.ts';

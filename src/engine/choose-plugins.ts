@@ -4,7 +4,7 @@ import { printSource, sourceOf } from '../lockfile/source.ts';
 import type { Contents } from '../plan/plan.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import { listObjects } from '../project/objects.ts';
 import type { Configuration } from './configuration.ts';
 import {

@@ -2,7 +2,7 @@ import { consentTo, covers, needsConsent, type Consent, type TrustedPlugin } fro
 import { GenlockError } from '../errors/error.ts';
 import type { Plan } from '../plan/plan.ts';
 import { digestOf } from '../core/digest.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import type { ConsentPorts } from './consent-ports.ts';
 import type { FileDiff } from './patch.ts';
 

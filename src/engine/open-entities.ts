@@ -1,7 +1,7 @@
 import { writeOperations, type Config } from '../config/config.ts';
 import { openSentences } from '../config/open-entities.ts';
 import { throwProblems } from '../errors/error.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 
 /** Returns the entities that every caller can change: `Post`, or `Post (create)` if rules decide the other operations. */
 export function openEntities({ open = [] }: Pick<Config, 'open'>): readonly string[] {

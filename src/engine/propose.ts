@@ -7,7 +7,7 @@ import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { lockfileDigest } from '../lockfile/lockfile.ts';
 import type { Plan } from '../plan/plan.ts';
-import { unrestricted } from '../policy/decide.ts';
+import { unrestricted } from '../policy/effective-policy.ts';
 import { textsAfter } from '../project/planned-texts.ts';
 import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
 import { rendererVersion } from '../render/render.ts';

@@ -1,7 +1,7 @@
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { availablePlugins, basePlugin } from '../plugin/bundled.ts';
 import { loadPlugin } from '../plugin/load.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import type { ChangePorts, ChangeRequest, Intent } from './change.ts';
 import { fetchPlugin, type FetchedPlugin } from './packages/fetch-plugin.ts';
 import { enforcePolicy, subjectOf } from './policy/enforce.ts';

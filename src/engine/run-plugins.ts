@@ -11,7 +11,7 @@ import { runFailure } from '../plugin/run-failure.ts';
 import { sampleSettings } from '../plugin/sample-settings.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { resolveSettings } from '../plugin/settings.ts';
-import { withPolicy, type EffectivePolicy } from '../policy/decide.ts';
+import { nameResponsiblePolicies, type EffectivePolicy } from '../policy/effective-policy.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
@@ -103,7 +103,7 @@ async function runOne(
   const run = () => runPlugin(input, { require: policy.require, limits: policy.limits });
   const key = digestOf(printJson({ integrity: plugin.integrity, context, project: config.name }));
   const report = await kept(key, run).catch((error: unknown) => {
-    throw withPolicy(runFailure(error, plugin), policy);
+    throw nameResponsiblePolicies(runFailure(error, plugin), policy);
   });
   const validationWarnings = requireValidOperations(report.operations, {
     manifest,

@@ -3,7 +3,7 @@ import { findingsIn } from '../consent/find.ts';
 import { footprintIncrease } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
-import type { EffectivePolicy } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import { knownPackages, newDoubts } from './doubtful-names.ts';
 import { installedPlugin, type StoredProject } from './installed-plugin.ts';
 import type { PluginSet } from './resolve-plugins.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtBase, sampleProject } from '../../src/engine/built-base.ts';
 import { runPlugins } from '../../src/engine/run-plugins.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 
 const base = loadPlugin({ kind: 'bundled', name: 'base' });
 

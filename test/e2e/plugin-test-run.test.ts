@@ -5,7 +5,7 @@ import { expect, test, type TestContext } from 'vitest';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
 import type { LawResult } from '../../src/flows/plugin-test/result.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 import { confinedRunner } from '../../src/processes/confined-script.ts';
 import { examplePlugin } from '../support/life.ts';
 import { notVerified } from '../support/not-verified.ts';

@@ -5,7 +5,7 @@ import { contentsOf } from '../../src/consent/contents.ts';
 import { runPlugins } from '../../src/engine/run-plugins.ts';
 import { bundledPlugins } from '../../src/plugin/bundled.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
-import { combinePolicies } from '../../src/policy/decide.ts';
+import { combinePolicies } from '../../src/policy/effective-policy.ts';
 import { sampleSettings } from '../../src/plugin/sample-settings.ts';
 import type { LocalSource } from '../../src/plugin/plugin.ts';
 import { examplePlugin } from '../support/life.ts';

@@ -6,7 +6,7 @@ import { ownPackage } from '../../src/core/own-package.ts';
 import { testedPlugin } from '../../src/flows/plugin-test/subject.ts';
 import { findPlugins } from '../../src/plugin/load.ts';
 import { reportFile, reportState } from '../../src/plugin/test-report.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 import { repository } from '../support/cli.ts';
 import { quietPorts } from '../support/ports.ts';
 

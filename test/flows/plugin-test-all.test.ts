@@ -5,7 +5,7 @@ import { casesOf } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws } from '../../src/flows/plugin-test/check-laws.ts';
 import { availablePlugins, basePlugin, bundledFolder } from '../../src/plugin/bundled.ts';
 import { findPlugins } from '../../src/plugin/load.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 import { repository } from '../support/cli.ts';
 import { loadFolder } from '../support/plugin-mutants.ts';
 

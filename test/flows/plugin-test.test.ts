@@ -3,7 +3,7 @@ import { casesOf, type TestCase } from '../../src/flows/plugin-test/cases.ts';
 import { checkLaws, type LawFindings } from '../../src/flows/plugin-test/check-laws.ts';
 import type { Engine } from '../../src/flows/plugin-test/projects.ts';
 import type { LawResult } from '../../src/flows/plugin-test/result.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 import {
   dataMigration,
   editedGuestbook,

@@ -16,7 +16,7 @@ import type { Plugin } from '../../src/plugin/plugin.ts';
 import { schemaPath } from '../../src/project/records.ts';
 import { storeOperations } from '../../src/project/operations.ts';
 import { prepareResolution } from '../../src/project/resolve.ts';
-import { unrestricted } from '../../src/policy/decide.ts';
+import { unrestricted } from '../../src/policy/effective-policy.ts';
 import type { Commands, Wish } from './commands.ts';
 import { versions, writePlugin } from './plugins.ts';
 import { lockedPlugins, type World } from './world.ts';

@@ -14,7 +14,7 @@ import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import { requireRegistryName } from '../../plugin/reserved-names.ts';
 import { boundsOf } from '../../policy/client.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { minAges } from '../../policy/evaluate/release.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { asksForPublishers } from '../../policy/teams.ts';

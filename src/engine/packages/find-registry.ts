@@ -3,7 +3,7 @@ import { scopeOf } from '../../../registry-client/scope.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { machineSettings, type PackagePorts } from './machine-settings.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { loadPolicy } from '../policy/load.ts';
 
 /** Selected registry and the client settings for it. */

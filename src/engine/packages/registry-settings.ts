@@ -1,6 +1,6 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import { clientRules } from '../../policy/client.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { machineSettings, type MachineRequest, type PackagePorts } from './machine-settings.ts';
 

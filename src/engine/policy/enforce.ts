@@ -9,7 +9,7 @@ import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts'
 import { secretSettings } from '../../plugin/secrets.ts';
 import { bundledReportState } from '../../plugin/bundled-report.ts';
 import { reportState, type ReportState } from '../../plugin/test-report.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { evaluate } from '../../policy/evaluate/evaluate.ts';
 import {
   evaluateOutgoing,

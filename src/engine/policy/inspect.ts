@@ -1,6 +1,6 @@
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
-import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
+import { combinePolicies, type EffectivePolicy } from '../../policy/effective-policy.ts';
 import type { Policy, PolicyLevel } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
 import { policiesAt, type PolicyFile, type PolicyPlace } from '../../project/policy-files.ts';

@@ -1,5 +1,5 @@
 import { ownPackage } from '../../core/own-package.ts';
-import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
+import { combinePolicies, type EffectivePolicy } from '../../policy/effective-policy.ts';
 import { readPolicy } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
 import { findPolicies, policyPlaces, type PolicyFile, type PolicyLocations } from '../../project/policy-files.ts';

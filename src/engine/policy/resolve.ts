@@ -1,5 +1,5 @@
 import type { RegistryErrorCode } from '../../../registry-client/index.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations } from '../../policy/revocations.ts';
 import { revocationsUnknown } from './referenced-files.ts';

@@ -3,7 +3,7 @@ import { overwriteFile } from '../../apply/write-file.ts';
 import { runPlugins } from '../../engine/run-plugins.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { formatOptions } from '../../render/tools/code-style.ts';
 import { isFormatted, loadFormatter } from '../plugin-test/formatting.ts';
 import { sampleConfig } from './validate.ts';

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../config/config.ts';
 import { contentsOf } from '../../consent/contents.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { Manifest } from '../../plugin/plugin.ts';
-import { unrestricted } from '../../policy/decide.ts';
+import { unrestricted } from '../../policy/effective-policy.ts';
 import { projectInputs } from '../../engine/project-inputs.ts';
 import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
 

@@ -1,6 +1,6 @@
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import type { Publication } from '../../policy/evaluate/publish.ts';
 import { requiresTests } from '../../policy/evaluate/tests.ts';
 import type { ReportSummary } from '../../plugin/test-report.ts';

@@ -15,7 +15,7 @@ import { readStatements } from '../../plugin/data-statements.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Contribution, Manifest, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { renderProject } from '../../engine/render-project.ts';
 import { builtBase, sampleProject } from '../../engine/built-base.ts';

@@ -6,7 +6,7 @@ import { bundledWithRequired } from '../../plugin/bundled-requirements.ts';
 import { basePlugin } from '../../plugin/bundled.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import { developmentPins } from '../../render/dependencies.ts';
 import { authPlugin } from '../../config/names.ts';

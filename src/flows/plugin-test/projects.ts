@@ -14,7 +14,7 @@ import { prepareProject, type Prepared } from '../../engine/render-project.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
 import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
 import type { Manifest, Plugin } from '../../plugin/plugin.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { storeOperations } from '../../project/operations.ts';
 import { configPath, schemaPath } from '../../project/records.ts';
 import type { WrittenEntity } from './graphs.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isPath, selectPlugins } from '../../engine/select-plugins.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { throwProblems } from '../../errors/error.ts';
 import { isFile, manifestFile } from '../../plugin/bundled.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';

@@ -3,7 +3,7 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import { severities, type Severity } from '../../../registry-client/severities.ts';
 import { scopeOf } from '../../../registry-client/scope.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';

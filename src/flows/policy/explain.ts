@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
 import { availablePlugins } from '../../plugin/bundled.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/effective-policy.ts';
 import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { evaluateMirror } from '../../policy/evaluate/origin.ts';

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../lockfile/source.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
-import { unrestricted } from '../../policy/decide.ts';
+import { unrestricted } from '../../policy/effective-policy.ts';
 import { readBaseline } from '../../project/baseline.ts';
 import { digestOf } from '../../core/digest.ts';
 import { readConflicts, readKept } from '../../project/file-records.ts';

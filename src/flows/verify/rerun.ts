@@ -8,7 +8,7 @@ import { dataMigrationPath, dataMigrations } from '../../plugin/data-migrations.
 import type { Contribution, Manifest, Plugin } from '../../plugin/plugin.ts';
 import { resolveSettings } from '../../plugin/settings.ts';
 import { loadPlugin } from '../../plugin/load.ts';
-import { unrestricted, type EffectivePolicy } from '../../policy/decide.ts';
+import { unrestricted, type EffectivePolicy } from '../../policy/effective-policy.ts';
 import { digestOf } from '../../core/digest.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { compareText } from '../../core/tree.ts';

@@ -5,7 +5,11 @@ import type { LimitName, RunInput, RunReport } from '../../../sandbox/index.ts';
 import { fatalLimits, limitCodes } from '../../../sandbox/protocol/limit-codes.ts';
 import type { FatalLimit } from '../../../sandbox/protocol/limits.ts';
 import { runFailure } from '../../../src/plugin/run-failure.ts';
-import { combinePolicies, withPolicy, type EffectivePolicy } from '../../../src/policy/decide.ts';
+import {
+  combinePolicies,
+  nameResponsiblePolicies,
+  type EffectivePolicy,
+} from '../../../src/policy/effective-policy.ts';
 import { readPolicy } from '../../../src/policy/policy.ts';
 import { manifestOf } from '../../unit/plugin/manifest-of.ts';
 import { pluginInput, type Files } from '../../unit/sandbox/plugin.ts';
@@ -88,11 +92,14 @@ const lowered = (name: LimitName, most: number): EffectivePolicy =>
   );
 
 /** Runs a plugin like a command. */
-async function run(input: RunInput, decision: EffectivePolicy): Promise<RunReport> {
+async function run(input: RunInput, policy: EffectivePolicy): Promise<RunReport> {
   try {
-    return await runPlugin(input, { limits: decision.limits });
+    return await runPlugin(input, { limits: policy.limits });
   } catch (error) {
-    throw withPolicy(runFailure(error, { manifest: manifestOf({ name: 'reports' }), files: input.files }), decision);
+    throw nameResponsiblePolicies(
+      runFailure(error, { manifest: manifestOf({ name: 'reports' }), files: input.files }),
+      policy,
+    );
   }
 }
 

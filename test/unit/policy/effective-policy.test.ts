@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultLimits, limitNames, SandboxError, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { combinePolicies, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
+import { combinePolicies, unrestricted, nameResponsiblePolicies } from '../../../src/policy/effective-policy.ts';
 import type { Policy, PolicyLevel } from '../../../src/policy/policy.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -41,11 +41,11 @@ const ended = (limit: 'files' | 'operations') =>
 
 test('a run over a limit names only the policies that lowered this limit', () => {
   const effective = combinePolicies([policy({ file: 'a.json', limits: { files: 7 } })], now);
-  expect(String(withPolicy(ended('files'), effective))).toContain(
+  expect(String(nameResponsiblePolicies(ended('files'), effective))).toContain(
     'x: too much, which a.json lowers: limits.run.files is 7',
   );
   const other = ended('operations');
-  expect(withPolicy(other, effective)).toBe(other);
+  expect(nameResponsiblePolicies(other, effective)).toBe(other);
 });
 
 test('ignores a limit above the default', () => {
@@ -121,10 +121,10 @@ function problemsOf(policies: readonly Policy[]): unknown {
 test('names the policies with required layers if a layer is missing, and for no other failure', () => {
   const effective = combinePolicies([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
   const refused = new GenlockError({ code: 'SANDBOX_LAYER_MISSING', message: 'there is no limits' });
-  const named = withPolicy(refused, effective);
+  const named = nameResponsiblePolicies(refused, effective);
   expect(named).toMatchObject({ code: 'SANDBOX_LAYER_MISSING', cause: refused });
   expect(String(named)).toContain('a.json');
   expect(String(named)).not.toContain('b.json');
   const other = new GenlockError({ code: 'SANDBOX_TIMEOUT', message: 'too long' });
-  expect(withPolicy(other, effective)).toBe(other);
+  expect(nameResponsiblePolicies(other, effective)).toBe(other);
 });

@@ -95,7 +95,7 @@ function expired({ file, name, message, expires }: Policy): Problem {
  * Adds the responsible policies to an error: those that require the missing sandbox layer or that lowered the exceeded
  * limit. Other errors are returned unchanged.
  */
-export function withPolicy(error: unknown, policy: EffectivePolicy): unknown {
+export function nameResponsiblePolicies(error: unknown, policy: EffectivePolicy): unknown {
   if (!(error instanceof GenlockError)) return error;
   const reason = reasonOf(error, policy);
   if (reason === undefined) return error;
