@@ -12,7 +12,7 @@ import {
 import { withFinalSlash } from './evaluate/origin.ts';
 import type { Criteria } from './evaluate/evaluate.ts';
 import { mayBeExempt } from './evaluate/exceptions.ts';
-import { minAges } from './evaluate/release.ts';
+import { minAges } from './evaluate/freshness.ts';
 import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
 

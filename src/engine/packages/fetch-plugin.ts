@@ -15,7 +15,7 @@ import type { Plugin } from '../../plugin/plugin.ts';
 import { requireRegistryName } from '../../plugin/reserved-names.ts';
 import { boundsOf } from '../../policy/client.ts';
 import type { EffectivePolicy } from '../../policy/effective-policy.ts';
-import { minAges } from '../../policy/evaluate/release.ts';
+import { minAges } from '../../policy/evaluate/freshness.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { asksForPublishers } from '../../policy/teams.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from './machine-settings.ts';

@@ -1,15 +1,18 @@
 import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
 import { everywhere, type Verdict } from '../verdict.ts';
-import { evaluateDependencies, evaluateLicense, evaluateUpdate } from './contents.ts';
+import { evaluateDependencies } from './dependencies.ts';
 import { withExceptions } from './exceptions.ts';
+import { evaluateFreshness } from './freshness.ts';
+import { evaluateLicense } from './licenses.ts';
 import { evaluateOrigin } from './origin.ts';
 import { evaluatePackages } from './packages.ts';
 import { evaluatePermissions } from './permissions.ts';
-import { evaluateDowngrade, evaluateFreshness, evaluateLoss, evaluateTrust } from './release.ts';
 import { evaluateRevocations } from './revocations.ts';
 import { evaluateRules } from './rules.ts';
 import { evaluateTests } from './tests.ts';
+import { evaluateDowngrade, evaluateLoss, evaluateTrust } from './trust.ts';
+import { evaluateUpdate } from './updates.ts';
 
 /** Policies and facts that plugins are evaluated with. */
 export interface Criteria {
