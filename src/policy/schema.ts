@@ -1,68 +1,23 @@
 import * as z from 'zod';
-import { defaultLimits, sandboxLayers } from '../../sandbox/index.ts';
-import type { LimitName, SandboxLayer } from '../../sandbox/index.ts';
+import { sandboxLayers } from '../../sandbox/index.ts';
+import type { SandboxLayer } from '../../sandbox/index.ts';
 import { refuse } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
-import {
-  dependenciesSchema,
-  licensesSchema,
-  limitShape,
-  publishSchema,
-  scriptsSchema,
-  testsSchema,
-  toolSchema,
-  updatesSchema,
-} from './schema/contents.ts';
+import { dependenciesSchema, scriptsSchema } from './schema/dependencies.ts';
 import { exceptionsSchema, teamName, teamSchema } from './schema/exceptions.ts';
 import { parentSchema } from './schema/extends.ts';
-import { freshnessSchema, registriesSchema, sourcesSchema } from './schema/origin.ts';
+import { freshnessSchema } from './schema/freshness.ts';
+import { licensesSchema } from './schema/licenses.ts';
+import { limitsSchema } from './schema/limits.ts';
+import { registriesSchema, sourcesSchema } from './schema/origin.ts';
 import { permissionsSchema } from './schema/permissions.ts';
 import { pluginsSchema } from './schema/plugins.ts';
+import { publishSchema } from './schema/publish.ts';
+import { testsSchema } from './schema/tests.ts';
+import { toolSchema } from './schema/tool.ts';
 import { trustSchema } from './schema/trust.ts';
+import { updatesSchema } from './schema/updates.ts';
 import { instant, pluginName, policyCode as code, recordOf, text } from './schema/values.ts';
-
-/** Minimum values of limits; 1 for all others. */
-const least: Readonly<Partial<Record<LimitName, number>>> = {
-  // An isolate cannot start with less.
-  memoryMb: 8,
-  // An idle worker uses about 50 MiB, and the kernel allows it to map 160 MiB more.
-  processMemoryMb: 64,
-};
-
-function limit(name: LimitName, description: string) {
-  const minimum = least[name] ?? 1;
-  return z
-    .number()
-    .check((context) => {
-      if (Number.isSafeInteger(context.value) && context.value >= minimum) return;
-      refuse(context, { code, message: `A limit must be an integer of at least ${minimum}.` });
-    })
-    .exactOptional()
-    .meta({ description, type: 'integer', minimum, default: defaultLimits[name] });
-}
-
-const runLimitsSchema = z
-  .strictObject({
-    wallMs: limit('wallMs', 'Time of the generator, in milliseconds.'),
-    cpuMs: limit('cpuMs', "Processor time of the generator's thread, in milliseconds."),
-    memoryMb: limit('memoryMb', 'Heap of the isolate, in MiB.'),
-    processMemoryMb: limit('processMemoryMb', 'Resident memory of the whole worker, in MiB.'),
-    inputBytes: limit('inputBytes', 'Modules and templates with tags, in bytes.'),
-    outputBytes: limit('outputBytes', 'All operations as JSON, rendered files included, in bytes.'),
-    operations: limit('operations', 'Number of operations.'),
-    values: limit('values', 'Total number of strings, numbers, lists and objects in all operations.'),
-    listEntries: limit('listEntries', 'Entries of one list or object in an SDK call.'),
-    files: limit('files', 'Files of all copyTemplates together.'),
-    fileBytes: limit('fileBytes', 'One of the files of copyTemplates, rendered or copied, in bytes.'),
-    pathLength: limit('pathLength', 'A path in an operation, in characters.'),
-    pathDepth: limit('pathDepth', 'Segments of a path in an operation.'),
-    templateDepth: limit('templateDepth', 'Nesting depth of template blocks.'),
-    templateItems: limit('templateItems', 'Total number of items in the each blocks of one template.'),
-    templateOutputBytes: limit('templateOutputBytes', 'Output of one template, in bytes.'),
-    logLines: limit('logLines', 'Captured console lines.'),
-    logBytes: limit('logBytes', 'Captured console text, in bytes.'),
-  } satisfies Record<LimitName, unknown>)
-  .meta({ title: 'Limits of a run' });
 
 const layerSchema = z
   .string()
@@ -132,13 +87,7 @@ export const policySchema = z
       })
       .exactOptional()
       .meta({ description: 'Sandbox requirements.' }),
-    limits: z
-      .strictObject({
-        ...limitShape,
-        run: runLimitsSchema.exactOptional().meta({ description: 'Limits of one plugin run.' }),
-      })
-      .exactOptional()
-      .meta({ description: 'Limits below the defaults; higher values have no effect.' }),
+    limits: limitsSchema.exactOptional(),
     consent: z.literal('always').exactOptional().meta({
       description: 'Every new or changed plugin needs consent, including bundled plugins and typed paths.',
     }),

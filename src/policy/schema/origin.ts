@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { duration, glob, opinionOn, recordOf, registry, absolutePath, policyCode as code } from './values.ts';
+import { opinionOn, recordOf, registry, absolutePath, policyCode as code } from './values.ts';
 import { refuse } from '../../core/schema-check.ts';
 
 const scope = z.string().check((context) => {
@@ -57,14 +57,3 @@ export const sourcesSchema = z
     directory: opinionOn('Folders on this machine.'),
   })
   .meta({ description: 'Allowed plugin sources.' });
-
-/** Minimum age of releases. */
-export const freshnessSchema = z
-  .strictObject({
-    minAge: duration.exactOptional().meta({ description: 'Minimum age of a release: "3d".' }),
-    exempt: z.array(glob).exactOptional().meta({ description: 'Plugins that minAge does not apply to.' }),
-    missingTime: z.enum(['allow', 'deny']).exactOptional().meta({
-      description: 'Verdict if the registry does not report the publication time. Default: deny.',
-    }),
-  })
-  .meta({ description: 'Minimum age of registry releases.' });
