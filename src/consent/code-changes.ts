@@ -1,8 +1,9 @@
 import { diffLines } from 'diff';
 import { lineEnd } from '../core/lines.ts';
 import { compareText } from '../core/tree.ts';
+import { codePlaces, type CodePlace } from '../plugin/code-places.ts';
 import type { Contribution } from '../plugin/plugin.ts';
-import { codeFiles, placeNames, type CodeFile, type Place } from './code-files.ts';
+import { codeFiles, type CodeFile } from './code-files.ts';
 import { contentsOf } from './contents.ts';
 
 /** Change of one code file of a plugin since consent. */
@@ -10,9 +11,9 @@ export interface CodeChange {
   /** Path in the project. */
   readonly path: string;
   /** Where the code runs; for a removed file, where it ran. */
-  readonly place: Place;
+  readonly place: CodePlace;
   /** Where the approved version of the file runs, if that is another place. */
-  readonly from?: Place;
+  readonly from?: CodePlace;
   /** Number of new lines. */
   readonly added: number;
   /** Number of removed lines. */
@@ -40,7 +41,7 @@ export function codeChanges(before: Contribution | undefined, after: Contributio
     .toSorted((one, other) => orderOf(one) - orderOf(other) || compareText(one.path, other.path));
 }
 
-const orderOf = ({ place }: CodeChange): number => placeNames.indexOf(place);
+const orderOf = ({ place }: CodeChange): number => codePlaces.indexOf(place);
 
 interface Code extends CodeFile {
   readonly content: Buffer;

@@ -1,21 +1,14 @@
 import type { Operation } from '../../sandbox/index.ts';
 import { isJson } from '../core/json.ts';
 import { countLines } from '../core/lines.ts';
+import { codePlaces, type CodePlace } from '../plugin/code-places.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { loadingAtRules, styleFile } from '../plugin/style-sheets.ts';
 import { contentsOf, ofKind, type FileContents } from './contents.ts';
 import { isDrawing, isMedia, isNoScript, isPlainText, readableText } from './inert-content.ts';
 import { loadsByComputedName, References } from './references.ts';
 
-/** Places of execution, in the order in which they are shown. A file that runs in several places has the first. */
-export const placeNames = ['build', 'everyPage', 'server', 'onePage', 'tests', 'elsewhere'] as const;
-
-/**
- * `build`: runs when a tool runs: configuration, scripts, and all modules that these files or a style sheet load.
- * `everyPage`: loaded with every page: providers, header components, service workers. `server`: the API. `onePage`:
- * other browser code. `tests`: runs in tests. `elsewhere`: no file of the plugin shows where the file runs.
- */
-export type Place = (typeof placeNames)[number];
+export { codePlaces, type CodePlace } from '../plugin/code-places.ts';
 
 /** Amount of source code. Bytes count too, because a program of any size can be on one line. */
 export interface CodeAmount {
@@ -32,7 +25,7 @@ export interface StyleFile extends CodeAmount {
 
 /** File that a tool of the generated project can load as code. */
 export interface CodeFile extends StyleFile {
-  readonly place: Place;
+  readonly place: CodePlace;
 }
 
 /**
@@ -139,7 +132,10 @@ function amountOf(content: string | Uint8Array, text = new TextDecoder().decode(
 }
 
 /** Follows the references between files, from the first place to the last. */
-function placesOf({ texts, links, loaders }: Analysis, operations: readonly Operation[]): ReadonlyMap<string, Place> {
+function placesOf(
+  { texts, links, loaders }: Analysis,
+  operations: readonly Operation[],
+): ReadonlyMap<string, CodePlace> {
   const starts = startModules(operations);
   const first = new Map([...texts.keys()].map((path) => [path, starts.get(withoutEnding(path)) ?? placeOf(path)]));
   for (const [path, text = ''] of texts) {
@@ -150,8 +146,8 @@ function placesOf({ texts, links, loaders }: Analysis, operations: readonly Oper
       first.set(target, earlier(place, first.get(target) ?? place));
     }
   }
-  const places = new Map<string, Place>();
-  for (const place of placeNames.slice(0, -1)) {
+  const places = new Map<string, CodePlace>();
+  for (const place of codePlaces.slice(0, -1)) {
     const pending = [...first].flatMap(([path, own]) => (own === place ? [path] : []));
     for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
       if (places.has(path)) continue;
@@ -162,17 +158,17 @@ function placesOf({ texts, links, loaders }: Analysis, operations: readonly Oper
   return places;
 }
 
-function earlier(one: Place, other: Place): Place {
-  return placeNames.indexOf(one) < placeNames.indexOf(other) ? one : other;
+function earlier(one: CodePlace, other: CodePlace): CodePlace {
+  return codePlaces.indexOf(one) < codePlaces.indexOf(other) ? one : other;
 }
 
 /** A service worker answers the requests of every page. */
-function workerPlace(path: string, text: string): Place | undefined {
+function workerPlace(path: string, text: string): CodePlace | undefined {
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 
 /** Finds modules that run in a known place whatever their folder: route handlers, hooks of models, middleware, providers and slots. */
-function startModules(operations: readonly Operation[]): ReadonlyMap<string, Place> {
+function startModules(operations: readonly Operation[]): ReadonlyMap<string, CodePlace> {
   const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
     routes.map(({ handler }) => handler),
   );
@@ -187,7 +183,7 @@ function startModules(operations: readonly Operation[]): ReadonlyMap<string, Pla
     module,
     place: slot === 'header' ? ('everyPage' as const) : ('onePage' as const),
   }));
-  return new Map<string, Place>([
+  return new Map<string, CodePlace>([
     ...slots.map(({ module, place }) => [withoutEnding(module), place] as const),
     ...[...handlers, ...guards, ...middleware, ...hooks, ...jobs].map(
       (path) => [withoutEnding(path), 'server'] as const,
@@ -206,7 +202,7 @@ function withoutEnding(path: string): string {
  * every component in `components/header`, the catalogues in `locales`, and `pages/error` with the routes. Vitest runs
  * snapshots as modules.
  */
-const folders: readonly (readonly [RegExp, Place])[] = [
+const folders: readonly (readonly [RegExp, CodePlace])[] = [
   [/(?:^|\/)[^/]+\.(?:config|workspace)\.[^/]+$|^scripts\/|\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$/iu, 'build'],
   [
     /^client\/components\/header\/[^/]+\.tsx$|^client\/locales\/.+\.ts$|^client\/pages\/error\.tsx$|^client\/(?:main|App|routes)\.tsx$|^index\.html$/u,
@@ -218,6 +214,6 @@ const folders: readonly (readonly [RegExp, Place])[] = [
   [/^(?:client|public)\/|\.html?$/iu, 'onePage'],
 ];
 
-function placeOf(path: string): Place {
+function placeOf(path: string): CodePlace {
   return folders.find(([pattern]) => pattern.test(path))?.[1] ?? 'elsewhere';
 }

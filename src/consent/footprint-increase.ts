@@ -1,5 +1,6 @@
 import { newFindings, type Finding } from './findings.ts';
-import { placeNames, type CodeAmount, type Place } from './code-files.ts';
+import { codePlaces, type CodePlace } from '../plugin/code-places.ts';
+import type { CodeAmount } from './code-files.ts';
 import { amountsBy, type CodeAmounts, type Footprint } from './footprint.ts';
 
 /** Footprint in its lockfile form, one string per fact. */
@@ -103,7 +104,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
   if (!hasGrown(before.footprint, after.footprint) && findings.length === 0) return undefined;
   const more = (list: (typeof lists)[number]): string[] =>
     after.footprint[list].filter((fact) => !before.footprint[list].includes(fact));
-  const grown = (place: Place): CodeAmount =>
+  const grown = (place: CodePlace): CodeAmount =>
     isMore(before.footprint.code[place], after.footprint.code[place]) ? after.footprint.code[place] : noCode;
   return {
     footprint: {
@@ -140,6 +141,6 @@ const isMore = (before: CodeAmount, after: CodeAmount): boolean =>
 function hasGrown(before: PrintedFootprint, after: PrintedFootprint): boolean {
   return (
     lists.some((list) => after[list].some((fact) => !before[list].includes(fact))) ||
-    placeNames.some((place) => isMore(before.code[place], after.code[place]))
+    codePlaces.some((place) => isMore(before.code[place], after.code[place]))
   );
 }

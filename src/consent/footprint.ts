@@ -7,14 +7,15 @@ import {
   type RegisteredJob,
   type RegisterSecurityPolicy,
 } from '../../sandbox/index.ts';
+import type { CodePlace } from '../plugin/code-places.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText } from '../core/tree.ts';
-import { codeFiles, styleFiles, type CodeAmount, type CodeFile, type Place } from './code-files.ts';
+import { codeFiles, styleFiles, type CodeAmount, type CodeFile } from './code-files.ts';
 import { contentsOf, ofKind } from './contents.ts';
 
 /** Source code by the place where it runs. */
-export type CodeAmounts = Readonly<Record<Place, CodeAmount>>;
+export type CodeAmounts = Readonly<Record<CodePlace, CodeAmount>>;
 
 /** Contributions of one plugin to a project, computed from the operations that it returned. Lists are sorted. */
 export interface Footprint {
@@ -159,7 +160,7 @@ function amountsOf(files: readonly CodeFile[]): CodeAmounts {
 }
 
 /** Creates an amount for each place. */
-export function amountsBy(amountIn: (place: Place) => CodeAmount): CodeAmounts {
+export function amountsBy(amountIn: (place: CodePlace) => CodeAmount): CodeAmounts {
   return {
     build: amountIn('build'),
     everyPage: amountIn('everyPage'),

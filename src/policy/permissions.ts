@@ -1,5 +1,6 @@
 import { isAuthRoute } from '../plugin/auth-routes.ts';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
+import type { CodePlace } from '../plugin/code-places.ts';
 import { globMatches } from './globs.ts';
 import { hostCapability, hostsCover, hostsOverlap, isHostPermission } from './host-permissions.ts';
 
@@ -48,12 +49,10 @@ function matches(pattern: string, capability: string, compareHosts: typeof hosts
   return kind === 'host' ? compareHosts(name, given) : globMatches(name, given);
 }
 
-type Place = 'build' | 'everyPage' | 'server' | 'onePage' | 'tests' | 'elsewhere';
-
 /** Computed contributions of a plugin, with the names used in the lockfile. */
 export interface Contributed {
   /** Code by the place where it runs. */
-  readonly code: Readonly<Record<Place, { readonly bytes: number }>>;
+  readonly code: Readonly<Record<CodePlace, { readonly bytes: number }>>;
   /** `GET,POST /api/notes public` */
   readonly routes: readonly string[];
   readonly models: readonly string[];
@@ -97,7 +96,7 @@ export function capabilitiesOf(contributed: Contributed): readonly string[] {
     secrets,
     paths,
   } = contributed;
-  const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
+  const runsIn = (...places: readonly CodePlace[]): boolean => places.some((place) => code[place].bytes > 0);
   const onServer =
     runsIn('build', 'server', 'tests', 'elsewhere') ||
     [routes, middleware, hooks, jobs].some(({ length }) => length > 0);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { accessLevels } from '../../sandbox/index.ts';
 import type { CodeChange } from '../consent/code-changes.ts';
-import { placeNames } from '../consent/code-files.ts';
+import { codePlaces } from '../consent/code-files.ts';
 import { findingKinds, type Finding } from '../consent/findings.ts';
 import { originFacts } from '../consent/origin.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
@@ -128,7 +128,7 @@ const findings: z.ZodType<Finding[]> = z.array(
   z.strictObject({ kind: z.enum(findingKinds), what: text, file: path, line: count }),
 );
 
-const place = z.enum(placeNames);
+const place = z.enum(codePlaces);
 
 const changedCode: z.ZodType<CodeChange[]> = z.array(
   z.strictObject({

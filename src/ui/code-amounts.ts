@@ -1,9 +1,9 @@
-import type { CodeAmount, Place } from '../consent/code-files.ts';
+import type { CodeAmount, CodePlace } from '../consent/code-files.ts';
 import type { CodeAmounts } from '../consent/footprint.ts';
 import { listed, type Row } from './rows.ts';
 
 /** Places in the order of their rights: build time first. */
-const places: readonly (readonly [place: Place, label: string, words: string])[] = [
+const places: readonly (readonly [place: CodePlace, label: string, words: string])[] = [
   ['build', 'Code: build', 'in the build'],
   ['everyPage', 'Code: every page', 'on every page'],
   ['server', 'Code: server', 'on the server'],
@@ -13,7 +13,7 @@ const places: readonly (readonly [place: Place, label: string, words: string])[]
 ];
 
 /** Returns the label of a place, `Code: server`, and its words in a sentence: `on the server`. */
-export function placeText(wanted: Place): { readonly label: string; readonly words: string } {
+export function placeText(wanted: CodePlace): { readonly label: string; readonly words: string } {
   const [, label, words] = places.find(([place]) => place === wanted) ?? [wanted, wanted, wanted];
   return { label, words };
 }

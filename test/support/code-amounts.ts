@@ -1,8 +1,8 @@
-import type { Place } from '../../src/consent/code-files.ts';
+import type { CodePlace } from '../../src/consent/code-files.ts';
 import { amountsBy, type CodeAmounts } from '../../src/consent/footprint.ts';
 
 /** Creates amounts of code from lines by place. Each line has 30 bytes. */
-export function codeOf(lines: Partial<Record<Place, number>> = {}): CodeAmounts {
+export function codeOf(lines: Partial<Record<CodePlace, number>> = {}): CodeAmounts {
   return amountsBy((place) => ({ lines: lines[place] ?? 0, bytes: 30 * (lines[place] ?? 0) }));
 }
 

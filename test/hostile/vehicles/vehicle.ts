@@ -1,4 +1,4 @@
-import type { Place } from '../../../src/consent/code-files.ts';
+import type { CodePlace } from '../../../src/consent/code-files.ts';
 import type { FindingKind } from '../../../src/consent/findings.ts';
 import type { ErrorCode } from '../../../src/errors/codes.ts';
 import type { Loader } from './loaders.ts';
@@ -15,7 +15,7 @@ export interface Vehicle {
   readonly loader: Loader | 'corpus';
   readonly refused?: ErrorCode;
   /** Place where the payload counts. */
-  readonly counted?: Place;
+  readonly counted?: CodePlace;
   readonly reported?: readonly FindingKind[];
   /** Whether the payload is imported as a provider. */
   readonly isProvider?: boolean;
