@@ -26,7 +26,7 @@ interface Outcome {
 /**
  * The paths of one run. The attack writes `canary`, which is outside `folder`. `folder` does not exist before the run.
  */
-interface Place {
+interface RunPaths {
   readonly attack: Attack;
   readonly folder: string;
   readonly canary: string;
@@ -35,7 +35,7 @@ interface Place {
 interface Tool {
   readonly name: string;
   /** Puts the module and a fresh project into the place; the command to run, and where. */
-  readonly prepare: (place: Place) => { readonly cwd: string; readonly args: readonly string[] };
+  readonly prepare: (place: RunPaths) => { readonly cwd: string; readonly args: readonly string[] };
   readonly code?: (stdout: string) => string | undefined;
 }
 
@@ -46,7 +46,7 @@ const work = mkdtempSync(join(tmpdir(), 'genlock-bench-'));
 const patienceMs = 120_000;
 
 /** Returns the source text of an attack module. `wrap` converts the function to the tool's default export. */
-function attacker({ attack, canary }: Place, wrap: (run: string) => string): string {
+function attacker({ attack, canary }: RunPaths, wrap: (run: string) => string): string {
   const path = JSON.stringify(canary);
   const atImport = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, 'import');\n`;
   const atRun = `(await import('node:fs')).writeFileSync(${path}, 'run');`;

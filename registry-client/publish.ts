@@ -72,14 +72,17 @@ function stageIdIn(answer: unknown, { what, registry }: Omit<Refused, 'stage'>):
 }
 
 /** A version at a registry. */
-export interface Place {
+export interface RegistryVersion {
   readonly registry: string;
   readonly name: string;
   readonly version: string;
 }
 
 /** Returns whether a registry has or had a version. @throws RegistryError */
-export async function isPublished({ registry, name, version }: Place, settings: ClientSettings): Promise<boolean> {
+export async function isPublished(
+  { registry, name, version }: RegistryVersion,
+  settings: ClientSettings,
+): Promise<boolean> {
   const asked = {
     registry,
     what: name,

@@ -28,12 +28,10 @@ function isRenamedByAll({ globalExtended }: ReadEntry): boolean {
   return [path, linkpath, size].some((value) => value !== undefined);
 }
 
-interface Place {
-  readonly type: string;
-  readonly limits: ArchiveLimits;
-}
-
-function pathProblem(path: string, { type, limits }: Place): string | undefined {
+function pathProblem(
+  path: string,
+  { type, limits }: { readonly type: string; readonly limits: ArchiveLimits },
+): string | undefined {
   const shown = JSON.stringify(path.slice(0, 300));
   const segments = (type === 'Directory' ? path.replace(/\/$/u, '') : path).split('/');
   const [root] = segments;

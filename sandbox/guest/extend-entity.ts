@@ -3,7 +3,7 @@ import { longestMemberText, mostMembers } from '../protocol/extension.ts';
 import { everyEntity } from '../protocol/operations.ts';
 import type { ExtendEntity, ExtensionField, ExtensionRelation, ExtensionRule } from '../protocol/operations.ts';
 import { isIdentifier, isPlainNumber, isPlainText } from '../protocol/syntax.ts';
-import { fields, list, matching, present, wrong, type Place } from './check.ts';
+import { fields, list, matching, present, wrong, type ArgumentPath } from './check.ts';
 
 const kind = 'extendEntity';
 
@@ -28,27 +28,27 @@ export function extendOperation(argument: unknown): ExtendEntity {
 }
 
 /** Reads a list of members; empty if it is absent. */
-function membersOf<Member>(value: unknown, place: Place, read: Reader<Member>): readonly Member[] {
+function membersOf<Member>(value: unknown, at: ArgumentPath, read: Reader<Member>): readonly Member[] {
   if (value === undefined) return [];
-  const items = list(value, place);
-  if (items.length > mostMembers) throw wrong(place, `at most ${mostMembers} members`, value);
-  return items.map((item, index) => read(item, `${place}[${index}]`));
+  const items = list(value, at);
+  if (items.length > mostMembers) throw wrong(at, `at most ${mostMembers} members`, value);
+  return items.map((item, index) => read(item, `${at}[${index}]`));
 }
 
-type Reader<Value> = (value: unknown, place: Place) => Value;
+type Reader<Value> = (value: unknown, at: ArgumentPath) => Value;
 
 const textKeys = ['pattern', 'format', 'currency', 'label', 'description', 'group'] as const;
 const flagKeys = ['required', 'unique', 'index', 'hidden', 'readOnly'] as const;
 const boundKeys = ['min', 'max'] as const;
 const fieldKeys = [...textKeys, ...flagKeys, ...boundKeys, 'name', 'type', 'default', 'values', 'scale', 'access'];
 
-function fieldOf(value: unknown, place: Place): ExtensionField {
-  const given = fields(value, place, fieldKeys);
+function fieldOf(value: unknown, at: ArgumentPath): ExtensionField {
+  const given = fields(value, at, fieldKeys);
   const read = <Value>(key: string, reader: Reader<Value>): Value | undefined =>
-    given[key] === undefined ? undefined : reader(given[key], `${place}.${key}`);
+    given[key] === undefined ? undefined : reader(given[key], `${at}.${key}`);
   return {
-    name: matching(given['name'], `${place}.name`, identifier),
-    type: text(given['type'], `${place}.type`),
+    name: matching(given['name'], `${at}.name`, identifier),
+    type: text(given['type'], `${at}.type`),
     ...readKeys(textKeys, (key) => read(key, text)),
     ...readKeys(flagKeys, (key) => read(key, boolean)),
     ...readKeys(boundKeys, (key) => read(key, numberOrText)),
@@ -63,13 +63,13 @@ function fieldOf(value: unknown, place: Place): ExtensionField {
 
 const relationTexts = ['onDelete', 'label', 'description', 'group'] as const;
 
-function relationOf(value: unknown, place: Place): ExtensionRelation {
-  const given = fields(value, place, ['name', 'type', 'target', ...relationTexts]);
+function relationOf(value: unknown, at: ArgumentPath): ExtensionRelation {
+  const given = fields(value, at, ['name', 'type', 'target', ...relationTexts]);
   return {
-    name: matching(given['name'], `${place}.name`, identifier),
-    type: text(given['type'], `${place}.type`),
-    target: matching(given['target'], `${place}.target`, identifier),
-    ...readKeys(relationTexts, (key) => (given[key] === undefined ? undefined : text(given[key], `${place}.${key}`))),
+    name: matching(given['name'], `${at}.name`, identifier),
+    type: text(given['type'], `${at}.type`),
+    target: matching(given['target'], `${at}.target`, identifier),
+    ...readKeys(relationTexts, (key) => (given[key] === undefined ? undefined : text(given[key], `${at}.${key}`))),
   };
 }
 
@@ -86,35 +86,35 @@ function readKeys<Key extends string, Value>(
   return found;
 }
 
-function accessOf(value: unknown, place: Place): NonNullable<ExtensionField['access']> {
-  if (typeof value === 'string' || Array.isArray(value)) return ruleOf(value, place);
+function accessOf(value: unknown, at: ArgumentPath): NonNullable<ExtensionField['access']> {
+  if (typeof value === 'string' || Array.isArray(value)) return ruleOf(value, at);
   const known = ['read', 'write'] as const;
-  const given = fields(value, place, known);
-  return readKeys(known, (key) => (given[key] === undefined ? undefined : ruleOf(given[key], `${place}.${key}`)));
+  const given = fields(value, at, known);
+  return readKeys(known, (key) => (given[key] === undefined ? undefined : ruleOf(given[key], `${at}.${key}`)));
 }
 
-function ruleOf(value: unknown, place: Place): ExtensionRule {
-  return typeof value === 'string' ? text(value, place) : texts(value, place);
+function ruleOf(value: unknown, at: ArgumentPath): ExtensionRule {
+  return typeof value === 'string' ? text(value, at) : texts(value, at);
 }
 
-function texts(value: unknown, place: Place): readonly string[] {
-  return list(value, place).map((item, index) => text(item, `${place}[${index}]`));
+function texts(value: unknown, at: ArgumentPath): readonly string[] {
+  return list(value, at).map((item, index) => text(item, `${at}[${index}]`));
 }
 
-function text(value: unknown, place: Place): string {
-  return matching(value, place, plainText);
+function text(value: unknown, at: ArgumentPath): string {
+  return matching(value, at, plainText);
 }
 
-function number(value: unknown, place: Place): number {
-  if (typeof value !== 'number' || !isPlainNumber(value)) throw wrong(place, 'a finite number', value);
+function number(value: unknown, at: ArgumentPath): number {
+  if (typeof value !== 'number' || !isPlainNumber(value)) throw wrong(at, 'a finite number', value);
   return value;
 }
 
-function numberOrText(value: unknown, place: Place): number | string {
-  return typeof value === 'string' ? text(value, place) : number(value, place);
+function numberOrText(value: unknown, at: ArgumentPath): number | string {
+  return typeof value === 'string' ? text(value, at) : number(value, at);
 }
 
-function boolean(value: unknown, place: Place): boolean {
-  if (typeof value !== 'boolean') throw wrong(place, 'true or false', value);
+function boolean(value: unknown, at: ArgumentPath): boolean {
+  if (typeof value !== 'boolean') throw wrong(at, 'true or false', value);
   return value;
 }

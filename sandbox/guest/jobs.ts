@@ -2,7 +2,7 @@
 import { mostRetries } from '../protocol/operations.ts';
 import type { RegisteredJob, RegisterJobs } from '../protocol/operations.ts';
 import { isJobName, isSchedule, isTimeZoneName } from '../protocol/job-syntax.ts';
-import { fields, list, matching, present, type Place, wrong } from './check.ts';
+import { fields, list, matching, present, type ArgumentPath, wrong } from './check.ts';
 import { modulePath } from './paths.ts';
 
 const kind = 'registerJobs';
@@ -11,7 +11,7 @@ export function jobsOperation(argument: unknown): RegisterJobs {
   return { kind, jobs: list(argument, kind).map((job, index) => readJob(job, `${kind}: jobs[${index}]`)) };
 }
 
-function readJob(value: unknown, at: Place): RegisteredJob {
+function readJob(value: unknown, at: ArgumentPath): RegisteredJob {
   const given = fields(value, at, ['name', 'module', 'schedule', 'timeZone', 'retries']);
   const { schedule, timeZone, retries } = given;
   return {
@@ -25,9 +25,9 @@ function readJob(value: unknown, at: Place): RegisteredJob {
   };
 }
 
-function count(value: unknown, place: Place): number {
+function count(value: unknown, at: ArgumentPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostRetries;
-  if (!isCount || Object.is(value, -0)) throw wrong(place, `a whole number from 0 to ${mostRetries}`, value);
+  if (!isCount || Object.is(value, -0)) throw wrong(at, `a whole number from 0 to ${mostRetries}`, value);
   return value;
 }
 

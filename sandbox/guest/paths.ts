@@ -2,19 +2,19 @@
 import { pluginRoot, projectRoot } from '../protocol/messages.ts';
 import { isRelativePath } from '../protocol/syntax.ts';
 import { pathExcess } from '../protocol/usage-counter.ts';
-import { wrong } from './check.ts';
+import { wrong, type ArgumentPath } from './check.ts';
 import { refuse } from './failure.ts';
 import { input, refuseExcess } from './run.ts';
 
 /** Reads a path in the project; '' is the root. A leading `projectPath` is allowed. */
-export function projectPath(value: unknown, place: string): string {
-  return below(value, place, { root: projectRoot, whole: 'the project' });
+export function projectPath(value: unknown, at: ArgumentPath): string {
+  return below(value, at, { root: projectRoot, whole: 'the project' });
 }
 
 /** Reads the path of a plugin module in the project. */
-export function modulePath(value: unknown, place: string): string {
-  const path = projectPath(value, place);
-  if (path === '') throw wrong(place, 'the path of a plugin module', value);
+export function modulePath(value: unknown, at: ArgumentPath): string {
+  const path = projectPath(value, at);
+  if (path === '') throw wrong(at, 'the path of a plugin module', value);
   return path;
 }
 
@@ -24,17 +24,17 @@ export function clientPath(value: unknown): unknown {
 }
 
 /** Reads a path below the plugin's `templates/`; '' is the whole folder. A leading `templates/` is allowed. */
-export function templatePath(value: unknown, place: string): string {
-  const path = below(value, place, { root: pluginRoot, whole: "the plugin's templates" });
+export function templatePath(value: unknown, at: ArgumentPath): string {
+  const path = below(value, at, { root: pluginRoot, whole: "the plugin's templates" });
   return path === 'templates' ? '' : path.replace(/^templates\//, '');
 }
 
 function below(
   value: unknown,
-  place: string,
+  at: ArgumentPath,
   { root, whole }: { readonly root: string; readonly whole: string },
 ): string {
-  if (typeof value !== 'string') throw wrong(place, 'a path', value);
+  if (typeof value !== 'string') throw wrong(at, 'a path', value);
   const inside = value === root || value.startsWith(`${root}/`) ? value.slice(root.length + 1) : value;
   const absolute = inside.startsWith('/') && inside === value;
   const segments = inside.split('/').filter((segment) => segment !== '' && segment !== '.');
@@ -43,7 +43,7 @@ function below(
   if (absolute || (path !== '' && !isRelativePath(path))) {
     throw refuse(
       'SANDBOX_PATH',
-      `${place} must be a relative path that stays in ${whole}; it is ${JSON.stringify(value.slice(0, 200))}`,
+      `${at} must be a relative path that stays in ${whole}; it is ${JSON.stringify(value.slice(0, 200))}`,
     );
   }
   return path;

@@ -19,7 +19,7 @@ import {
   isSettingKey,
   isSitePath,
 } from '../protocol/syntax.ts';
-import { entries, fields, line, list, matching, oneOf, present, wrong } from './check.ts';
+import { entries, fields, line, list, matching, oneOf, present, wrong, type ArgumentPath } from './check.ts';
 import { clientPath, modulePath, projectPath } from './paths.ts';
 import { input } from './run.ts';
 
@@ -33,18 +33,18 @@ export function routesOperation(argument: unknown): RegisterApiRoutes {
   return { kind, routes: list(routes, `${kind}: routes`).map((route, i) => routeOf(route, `${kind}: routes[${i}]`)) };
 }
 
-function routeOf(value: unknown, place: string): ApiRoute {
-  const given = fields(value, place, ['path', 'handler', 'methods', 'access']);
-  const path = matching(mounted(given['path']), `${place}.path`, {
+function routeOf(value: unknown, at: ArgumentPath): ApiRoute {
+  const given = fields(value, at, ['path', 'handler', 'methods', 'access']);
+  const path = matching(mounted(given['path']), `${at}.path`, {
     holds: isRoutePath,
     expected: 'a path like /orders/:id, with a wildcard only as the last segment (/files/*name)',
   });
-  const handler = modulePath(given['handler'], `${place}.handler`);
-  const methods = list(given['methods'], `${place}.methods`).map((method, i) =>
-    oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${place}.methods[${i}]`, httpMethods),
+  const handler = modulePath(given['handler'], `${at}.handler`);
+  const methods = list(given['methods'], `${at}.methods`).map((method, i) =>
+    oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${at}.methods[${i}]`, httpMethods),
   );
-  if (methods.length === 0) throw wrong(`${place}.methods`, `at least one of ${httpMethods.join(', ')}`, methods);
-  const access = given['access'] === undefined ? undefined : oneOf(given['access'], `${place}.access`, accessLevels);
+  if (methods.length === 0) throw wrong(`${at}.methods`, `at least one of ${httpMethods.join(', ')}`, methods);
+  const access = given['access'] === undefined ? undefined : oneOf(given['access'], `${at}.access`, accessLevels);
   return { path, handler, methods: [...new Set(methods)], ...present({ access }) };
 }
 
@@ -59,31 +59,29 @@ function mounted(path: unknown): unknown {
 export function adminMenuOperation(argument: unknown): RegisterAdminMenu {
   const kind = 'registerAdminMenu';
   const given = fields(argument, kind, ['id', 'label', 'icon', 'href', 'children']);
-  const read = <Value>(key: string, reader: (value: unknown, place: string) => Value): Value | undefined =>
+  const read = <Value>(key: string, reader: (value: unknown, at: ArgumentPath) => Value): Value | undefined =>
     given[key] === undefined ? undefined : reader(given[key], `${kind}: ${key}`);
   return {
     kind,
-    id: read('id', (value, place) => matching(value, place, id)) ?? input().plugin.name,
+    id: read('id', (value, at) => matching(value, at, id)) ?? input().plugin.name,
     label: line(given['label'], `${kind}: label`),
     ...present({
       icon: read('icon', line),
-      href: read('href', (value, place) => matching(value, place, sitePath)),
-      children: read('children', (value, place) =>
-        list(value, place).map((child, i) => menuChild(child, `${place}[${i}]`)),
-      ),
+      href: read('href', (value, at) => matching(value, at, sitePath)),
+      children: read('children', (value, at) => list(value, at).map((child, i) => menuChild(child, `${at}[${i}]`))),
     }),
   };
 }
 
 function menuChild(
   value: unknown,
-  place: string,
+  at: ArgumentPath,
 ): { readonly id: string; readonly label: string; readonly href: string } {
-  const given = fields(value, place, ['id', 'label', 'href']);
+  const given = fields(value, at, ['id', 'label', 'href']);
   return {
-    id: matching(given['id'], `${place}.id`, id),
-    label: line(given['label'], `${place}.label`),
-    href: matching(given['href'], `${place}.href`, sitePath),
+    id: matching(given['id'], `${at}.id`, id),
+    label: line(given['label'], `${at}.label`),
+    href: matching(given['href'], `${at}.href`, sitePath),
   };
 }
 
@@ -94,9 +92,9 @@ export function settingsOperation(argument: unknown): RegisterSettings {
   const pluginId = given['pluginId'] ?? name;
   if (pluginId !== name) throw wrong(`${kind}: pluginId`, `the plugin's own name, ${JSON.stringify(name)}`, pluginId);
   const schema = entries(given['schema'], `${kind}: schema`).map(([key, entry]) => {
-    const place = `${kind}: schema.${key.slice(0, 64)}`;
+    const at = `${kind}: schema.${key.slice(0, 64)}`;
     if (!isSettingKey(key)) throw wrong(`${kind}: schema`, 'an object with keys of letters, digits, _ and -', key);
-    return [key, settingOf(entry, place)] as const;
+    return [key, settingOf(entry, at)] as const;
   });
   return { kind, pluginId: name, schema: Object.fromEntries(schema) };
 }
@@ -116,11 +114,11 @@ const settingKeys = [
   'generate',
 ] as const;
 
-function settingOf(value: unknown, place: string): SettingSchema {
-  const given = fields(value, place, settingKeys);
-  const read = <Value>(key: (typeof settingKeys)[number], reader: (value: unknown, place: string) => Value) =>
-    given[key] === undefined ? undefined : reader(given[key], `${place}.${key}`);
-  const type = oneOf(given['type'], `${place}.type`, ['string', 'number', 'boolean']);
+function settingOf(value: unknown, at: ArgumentPath): SettingSchema {
+  const given = fields(value, at, settingKeys);
+  const read = <Value>(key: (typeof settingKeys)[number], reader: (value: unknown, at: ArgumentPath) => Value) =>
+    given[key] === undefined ? undefined : reader(given[key], `${at}.${key}`);
+  const type = oneOf(given['type'], `${at}.type`, ['string', 'number', 'boolean']);
   return {
     type,
     ...present({
@@ -141,24 +139,24 @@ function settingOf(value: unknown, place: string): SettingSchema {
   };
 }
 
-function valueOf(type: SettingSchema['type'], value: unknown, place: string): string | number | boolean {
-  if (type === 'number') return number(value, place);
-  if (type === 'boolean') return boolean(value, place);
-  return matching(value, place, { holds: (text) => text.length <= 10_000, expected: 'a string' });
+function valueOf(type: SettingSchema['type'], value: unknown, at: ArgumentPath): string | number | boolean {
+  if (type === 'number') return number(value, at);
+  if (type === 'boolean') return boolean(value, at);
+  return matching(value, at, { holds: (text) => text.length <= 10_000, expected: 'a string' });
 }
 
-function boolean(value: unknown, place: string): boolean {
-  if (typeof value !== 'boolean') throw wrong(place, 'true or false', value);
+function boolean(value: unknown, at: ArgumentPath): boolean {
+  if (typeof value !== 'boolean') throw wrong(at, 'true or false', value);
   return value;
 }
 
-function number(value: unknown, place: string): number {
-  if (typeof value !== 'number' || !isPlainNumber(value)) throw wrong(place, 'a finite number', value);
+function number(value: unknown, at: ArgumentPath): number {
+  if (typeof value !== 'number' || !isPlainNumber(value)) throw wrong(at, 'a finite number', value);
   return value;
 }
 
-function environmentName(value: unknown, place: string): string {
-  return matching(value, place, {
+function environmentName(value: unknown, at: ArgumentPath): string {
+  return matching(value, at, {
     holds: (text) => /^[A-Z][A-Z0-9_]{0,99}$/.test(text),
     expected: 'the name of an environment variable in capitals',
   });
@@ -179,10 +177,10 @@ export function providerOperation(argument: unknown): RegisterProvider {
  * Reads an import for a provider. Package names are unchanged. Paths become relative to the project's root, where `@/`
  * means `client/`.
  */
-function moduleOf(value: unknown, place: string): string {
+function moduleOf(value: unknown, at: ArgumentPath): string {
   const text = clientPath(value);
   const isPath = typeof text === 'string' && /^[./]/.test(text);
-  return matching(isPath ? projectPath(text, place) : text, place, {
+  return matching(isPath ? projectPath(text, at) : text, at, {
     holds: isModulePath,
     expected: 'a plugin module or a declared dependency',
   });

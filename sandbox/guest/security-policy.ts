@@ -10,8 +10,8 @@ export function securityPolicyOperation(argument: unknown): RegisterSecurityPoli
   const sources = policyResources.flatMap((resource) => {
     const hosts = given[resource];
     if (hosts === undefined) return [];
-    const place = `${kind}: ${resource}`;
-    const read = list(hosts, place).map((host, i) => sourceOf(line(host, `${place}[${i}]`)));
+    const at = `${kind}: ${resource}`;
+    const read = list(hosts, at).map((host, i) => sourceOf(line(host, `${at}[${i}]`)));
     return [[resource, [...new Set(read)].sort()] as const];
   });
   if (sources.length === 0) throw wrong(kind, `an object with at least one of ${policyResources.join(', ')}`, argument);

@@ -11,19 +11,13 @@ import { limitCodes } from '../protocol/limit-codes.ts';
 import { readyLine } from '../protocol/messages.ts';
 import { endByHost, endWithHost, readRequest, writeLine } from './channel.ts';
 import { failureOf, memoryFailure, processMemoryFailure, processorFailure } from './failures.ts';
-import { Linker } from './modules.ts';
+import { Linker, type GuestRuntime } from './modules.ts';
 
 /** The guest's bundle, inserted by the build. */
 declare const GUEST_SOURCE: string;
 
-interface Place {
-  readonly isolate: ivm.Isolate;
-  readonly context: ivm.Context;
-  readonly guest: ivm.Module;
-}
-
 const [addonPath = '', memoryMb = '128', inherited = ''] = process.argv.slice(2);
-let place: Place | undefined;
+let runtime: GuestRuntime | undefined;
 /** Processor time before the plugin's first module ran, in milliseconds. */
 let before = 0;
 
@@ -31,12 +25,12 @@ void main();
 
 async function main(): Promise<void> {
   for (const number of inherited.split(',').filter(Boolean)) closeSync(Number(number));
-  place = boot(loadAddon());
+  runtime = boot(loadAddon());
   writeLine(readyLine);
   const request = readRequest();
   endWithHost();
   watch(request);
-  await run(place, request);
+  await run(runtime, request);
 }
 
 function loadAddon(): typeof ivm {
@@ -51,7 +45,7 @@ function loadAddon(): typeof ivm {
   return holder.exports.ivm;
 }
 
-function boot(addon: typeof ivm): Place {
+function boot(addon: typeof ivm): GuestRuntime {
   const isolate = new addon.Isolate({
     memoryLimit: Number(memoryMb),
     onCatastrophicError: answerOutOfMemory,
@@ -65,9 +59,9 @@ function boot(addon: typeof ivm): Place {
   return { isolate, context, guest };
 }
 
-async function run(at: Place, given: Request): Promise<void> {
+async function run(on: GuestRuntime, given: Request): Promise<void> {
   try {
-    const linker = new Linker(at, given);
+    const linker = new Linker(on, given);
     const entry = linker.link();
     before = cpuTime();
     await evaluateAll(entry, { linker, wallMs: given.limits.wallMs });
@@ -76,7 +70,7 @@ async function run(at: Place, given: Request): Promise<void> {
     if (refusal !== undefined) answerFailed(refusal);
     answerResult(entry.namespace.getSync('result'), given);
   } catch (error) {
-    answer({ status: 'failed', failure: readRefusal() ?? failureOf(error, at.isolate.isDisposed) });
+    answer({ status: 'failed', failure: readRefusal() ?? failureOf(error, on.isolate.isDisposed) });
   }
 }
 
@@ -118,7 +112,7 @@ function answerOutOfMemory(): void {
 
 /** Answers without access to the isolate, whose thread may be running or blocked. */
 function answerAbandoned(failure: Failure): never {
-  place = undefined;
+  runtime = undefined;
   answerFailed(failure);
 }
 
@@ -137,7 +131,7 @@ function answer(outcome: Outcome, result?: string): never {
 /** Returns processor time in milliseconds; 0 if the isolate is disposed. */
 function cpuTime(): number {
   try {
-    return Number(place?.isolate.cpuTime ?? 0n) / 1e6;
+    return Number(runtime?.isolate.cpuTime ?? 0n) / 1e6;
   } catch {
     return 0;
   }
@@ -173,7 +167,7 @@ function readRefusal(): Failure | undefined {
 
 function exported(name: string): unknown {
   try {
-    return place?.guest.namespace.getSync(name);
+    return runtime?.guest.namespace.getSync(name);
   } catch {
     return undefined;
   }

@@ -57,6 +57,13 @@ const loadName = '$load_';
 /** Maximum number of different `import()` requests. Each request permanently uses some memory in the isolate. */
 const mostLater = 1000;
 
+/** Isolate with the guest's evaluated module. */
+export interface GuestRuntime {
+  readonly isolate: ivm.Isolate;
+  readonly context: ivm.Context;
+  readonly guest: ivm.Module;
+}
+
 /** Compiles and links modules in the isolate, each module once. */
 export class Linker {
   readonly #isolate: ivm.Isolate;
@@ -69,13 +76,10 @@ export class Linker {
   /** Number of modules linked for `import()`. */
   #later = 0;
 
-  constructor(
-    place: { readonly isolate: ivm.Isolate; readonly context: ivm.Context; readonly guest: ivm.Module },
-    request: Request,
-  ) {
-    this.#isolate = place.isolate;
-    this.#context = place.context;
-    this.#guest = place.guest;
+  constructor(runtime: GuestRuntime, request: Request) {
+    this.#isolate = runtime.isolate;
+    this.#context = runtime.context;
+    this.#guest = runtime.guest;
     this.#sources = request.modules;
     this.#internal.set('genlock:input', `export default ${JSON.stringify(request.input)};`);
     this.#internal.set(

@@ -39,7 +39,7 @@ export const states = ['prepared', 'committed', 'aborted'] as const;
 export type JournalState = (typeof states)[number];
 
 /** Paths of a transaction's files. */
-export interface JournalPlaces {
+export interface JournalPaths {
   readonly folder: string;
   readonly ended: string;
   readonly stagedFolder: string;
@@ -49,7 +49,7 @@ export interface JournalPlaces {
   readonly plan: (state: JournalState) => string;
 }
 
-export function journalPaths(home: string): JournalPlaces {
+export function journalPaths(home: string): JournalPaths {
   const folder = join(home, journalFolder);
   return {
     folder,
@@ -109,7 +109,7 @@ export interface JournalListing {
  *
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
-export async function listJournal(fs: FileSystem, places: JournalPlaces): Promise<JournalListing> {
+export async function listJournal(fs: FileSystem, places: JournalPaths): Promise<JournalListing> {
   await expectKind(fs, places.folder, 'folder');
   const plans = states.filter((state) => state !== undefined);
   let state: JournalState | undefined;
@@ -152,7 +152,7 @@ async function expectKind(fs: FileSystem, path: string, kind: 'file' | 'folder')
  */
 export async function verifyJournal(
   fs: FileSystem,
-  places: JournalPlaces,
+  places: JournalPaths,
   { body, listing }: { readonly body: JournalBody; readonly listing: JournalListing },
 ): Promise<void> {
   const check = async (path: string, digest: string | undefined): Promise<void> => {

@@ -10,7 +10,7 @@ import {
   journalPaths,
   verifyJournal,
   type JournalListing,
-  type JournalPlaces,
+  type JournalPaths,
 } from './journal.ts';
 import { backState, editedPaths, forwardState, rollBack, rollForward } from './run-steps.ts';
 import { enterState, type Transaction } from './stage.ts';
@@ -106,7 +106,7 @@ async function holdsOnlyJournal({ fs, root }: TargetRoot): Promise<boolean> {
 }
 
 /** Ends a transaction with one rename. The remaining files can be deleted at any time. */
-export async function endJournal(fs: FileSystem, places: JournalPlaces): Promise<void> {
+export async function endJournal(fs: FileSystem, places: JournalPaths): Promise<void> {
   await fs.rename(places.folder, places.ended);
   await fs.sync(dirname(places.folder), 'folder');
   await discardFolder(fs, places.ended);

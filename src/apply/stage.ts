@@ -3,12 +3,12 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { changedSincePlan, concerning } from './apply-error.ts';
 import { missingParents, syncAll, type TargetRoot } from './folders.ts';
-import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
+import { sealBody, type JournalBody, type JournalPaths, type JournalState, type Step } from './journal.ts';
 
 /** Running transaction: its target folder, journal and steps. */
 export interface Transaction {
   readonly place: TargetRoot;
-  readonly places: JournalPlaces;
+  readonly places: JournalPaths;
   readonly body: JournalBody;
 }
 
@@ -29,7 +29,7 @@ export interface Target {
  */
 export async function stage(
   place: TargetRoot,
-  places: JournalPlaces,
+  places: JournalPaths,
   { targets, newRoot }: { readonly targets: readonly Target[]; readonly newRoot: boolean },
 ): Promise<JournalBody> {
   const { fs } = place;
@@ -54,7 +54,7 @@ export async function stage(
 }
 
 async function stageOne(
-  at: { readonly place: TargetRoot; readonly places: JournalPlaces; readonly index: number },
+  at: { readonly place: TargetRoot; readonly places: JournalPaths; readonly index: number },
   target: Target,
 ): Promise<Step> {
   const { place, places, index } = at;
@@ -69,7 +69,7 @@ async function stageOne(
 }
 
 async function copyBefore(
-  { place, places, index }: { readonly place: TargetRoot; readonly places: JournalPlaces; readonly index: number },
+  { place, places, index }: { readonly place: TargetRoot; readonly places: JournalPaths; readonly index: number },
   target: Target,
 ): Promise<Step['before']> {
   const found = await readTarget(place, target.path);
@@ -79,7 +79,7 @@ async function copyBefore(
   return { digest: found.digest, mode: found.mode };
 }
 
-function* stagedFiles(places: JournalPlaces, { steps }: JournalBody): Generator<string> {
+function* stagedFiles(places: JournalPaths, { steps }: JournalBody): Generator<string> {
   yield places.plan('prepared');
   for (const [index, { before, after }] of steps.entries()) {
     if (after !== undefined) yield places.staged(index);

@@ -49,7 +49,7 @@ interface Versions {
   readonly base: unknown;
 }
 
-interface Place {
+interface MergeState {
   readonly path: JSONPath;
   readonly edits: Edit[];
   /** Whether the common ancestor is known. */
@@ -57,7 +57,7 @@ interface Place {
 }
 
 /** Collects the changes of the other side. Returns the path of the first conflict, if any. */
-function collect({ ours: one, theirs: other, base: first }: Versions, to: Place): string | undefined {
+function collect({ ours: one, theirs: other, base: first }: Versions, to: MergeState): string | undefined {
   if (to.isKnown && isSame(other, first)) return undefined;
   const [ours, theirs, base] = [membersOf(one), membersOf(other), membersOf(first)];
   if (ours === undefined || theirs === undefined) {
@@ -108,7 +108,7 @@ function nameOf(item: unknown): string {
   return typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string' ? item.name : '';
 }
 
-function keyOf({ path }: Place, name?: string): string {
+function keyOf({ path }: MergeState, name?: string): string {
   return [...path, ...(name === undefined ? [] : [name])].join('.');
 }
 

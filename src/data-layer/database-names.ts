@@ -58,13 +58,13 @@ function sameTables(models: readonly Draft[], drafts: ReadonlyMap<string, Draft>
   );
 }
 
-interface Place {
+interface MemberContext {
   readonly draft: Draft;
   readonly drafts: ReadonlyMap<string, Draft>;
 }
 
 /** Returns the join table of a list, if the other side is a list too. */
-function linkTable({ type, mark, attributes }: OwnedMember, { draft, drafts }: Place): string | undefined {
+function linkTable({ type, mark, attributes }: OwnedMember, { draft, drafts }: MemberContext): string | undefined {
   if (mark !== '[]') return undefined;
   const relation = relationOf(attributes);
   const back = drafts

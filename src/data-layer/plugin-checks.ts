@@ -22,13 +22,13 @@ export function pluginProblems(drafts: ReadonlyMap<string, Draft>, database: Dat
   });
 }
 
-interface Place {
+interface MemberContext {
   readonly draft: Draft;
   readonly drafts: ReadonlyMap<string, Draft>;
   readonly database: DatabaseKind;
 }
 
-function memberProblems(member: OwnedMember, { draft, drafts, database }: Place): readonly Problem[] {
+function memberProblems(member: OwnedMember, { draft, drafts, database }: MemberContext): readonly Problem[] {
   const problem = (code: ErrorCode, what: string): Problem => ({
     code,
     message: `${draft.name}.${member.name} of ${member.owner} ${what}`,

@@ -40,14 +40,14 @@ export function readMigrationSetting(root: string, env: Environment): Promise<Da
   return readSetting(['DIRECT_DATABASE_URL', 'DATABASE_URL'], { root, env });
 }
 
-interface Places {
+interface SettingSources {
   readonly root: string;
   readonly env: Environment;
 }
 
 async function readSetting(
   variables: readonly Variable[],
-  { root, env }: Places,
+  { root, env }: SettingSources,
 ): Promise<DatabaseSetting | undefined> {
   for (const variable of variables) {
     const url = env[variable];

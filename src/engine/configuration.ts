@@ -7,7 +7,7 @@ import { configLocations, readConfig } from '../config/read.ts';
 import { mergeConfig } from '../config/merge-config.ts';
 import { GenlockError } from '../errors/error.ts';
 import { bundledWithRequired } from '../plugin/bundled-requirements.ts';
-import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
+import { findConfiguration, type ConfigurationPaths } from '../project/find-configuration.ts';
 import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { authPluginsOf } from './auth-plugins.ts';
@@ -31,7 +31,7 @@ export interface Configuration {
   readonly warnings: readonly string[];
 }
 
-export interface ConfigurationRequest extends ConfigurationPlaces {
+export interface ConfigurationRequest extends ConfigurationPaths {
   /** Takes precedence over the file. */
   readonly database?: DatabaseKind;
   /** Takes precedence over the file. */

@@ -10,7 +10,7 @@ import { allOrAbort } from './packages/interruptible.ts';
 import { loadFolders, requireNames } from './run-plugins.ts';
 
 /** Context for resolving plugin arguments. */
-export interface SpecPlaces extends PackageRequest {
+export interface SpecContext extends PackageRequest {
   /** Base folder of relative paths, absolute. */
   readonly cwd: string;
   readonly lockfile: Lockfile | undefined;
@@ -36,19 +36,19 @@ export interface SelectedPlugins {
  */
 export async function selectPlugins(
   specs: readonly string[],
-  places: SpecPlaces,
+  context: SpecContext,
   ports: PackagePorts,
 ): Promise<SelectedPlugins> {
-  const { cwd, lockfile } = places;
+  const { cwd, lockfile } = context;
   const paths = specs.filter(isPath).map((path) => resolve(cwd, path));
   const words = [...new Set(specs.filter((spec) => !isPath(spec)))];
   const installed = words.filter((name) => name !== basePlugin && lockfile?.plugins.has(name));
   const others = words.filter((name) => !installed.includes(name));
   const bundled = others.filter(isBundled).map((name) => loadPlugin({ kind: 'bundled', name }));
-  const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, places.policy)));
+  const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, context.policy)));
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
   const packages = others.filter((spec) => !isBundled(spec));
-  const fetched = await allOrAbort(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
+  const fetched = await allOrAbort(packages, (spec, signal) => fetchNamed(spec, { ...context, signal }, ports));
   const plugins = requireNames([...local, ...fetched.map(({ plugin }) => plugin)]);
   const versions = new Map<string, string | undefined>([
     ...namesOf(local).map((name) => [name, undefined] as const),
@@ -79,14 +79,14 @@ function isBundled(name: string): boolean {
 /** Fetches a package. If this fails and a folder with that name exists, the error suggests the folder. */
 async function fetchNamed(
   spec: string,
-  { cwd, ...places }: SpecPlaces & { readonly signal: AbortSignal },
+  { cwd, ...context }: SpecContext & { readonly signal: AbortSignal },
   ports: PackagePorts,
 ): Promise<FetchedPlugin> {
   const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
-  const installed = places.lockfile?.plugins.get(name)?.version;
+  const installed = context.lockfile?.plugins.get(name)?.version;
   try {
-    const known = knownNames(places);
-    return await fetchPlugin(spec, { ...places, known, ...(installed !== undefined && { installed }) }, ports);
+    const known = knownNames(context);
+    return await fetchPlugin(spec, { ...context, known, ...(installed !== undefined && { installed }) }, ports);
   } catch (error) {
     const isFolder = error instanceof GenlockError && isPluginFolder(resolve(cwd, spec));
     if (!isFolder) throw error;
@@ -96,7 +96,7 @@ async function fetchNamed(
 }
 
 /** Returns the names of installed and bundled plugins, and the plugins that a policy allows or requires by name. */
-export function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
+export function knownNames({ lockfile, policy }: Pick<SpecContext, 'lockfile' | 'policy'>): readonly string[] {
   const named = policy.policies.flatMap(({ plugins, required = [] }) => [
     ...required,
     ...Object.entries(plugins?.rules ?? {}).flatMap(([glob, { mode }]) =>

@@ -51,7 +51,7 @@ export function restoreEdit({ path, desired, kept }: Restored, merger: FileMerge
 }
 
 /** Trees that decide whether a path is free. */
-interface Places {
+interface ProjectTrees {
   readonly baseline: Baseline;
   readonly working: Working;
   readonly wanted: ReadonlyMap<string, BaselineFile>;
@@ -62,10 +62,10 @@ interface Places {
  * Returns the path for a restored file: the path to which the user moved it, if that path is free, otherwise the
  * original path.
  */
-export function placeOfKept(path: string, { baseline, working, wanted, kept = new Map() }: Places): string {
-  const place = kept.get(path)?.movedTo;
-  if (place === undefined || baseline.has(place) || working.has(place)) return path;
-  if (parentsOf(place).some((parent) => working.get(parent)?.kind === 'file')) return path;
-  const places = [...kept.values()].flatMap(({ movedTo }) => movedTo ?? []);
-  return pathProblems([...wanted.keys(), ...places]).length === 0 ? place : path;
+export function restoredPath(path: string, { baseline, working, wanted, kept = new Map() }: ProjectTrees): string {
+  const moved = kept.get(path)?.movedTo;
+  if (moved === undefined || baseline.has(moved) || working.has(moved)) return path;
+  if (parentsOf(moved).some((parent) => working.get(parent)?.kind === 'file')) return path;
+  const movedPaths = [...kept.values()].flatMap(({ movedTo }) => movedTo ?? []);
+  return pathProblems([...wanted.keys(), ...movedPaths]).length === 0 ? moved : path;
 }

@@ -1,5 +1,5 @@
 import { compareText, type Tree } from '../core/tree.ts';
-import { keepEdit, placeOfKept, restoreEdit } from './kept-edits.ts';
+import { keepEdit, restoredPath, restoreEdit } from './kept-edits.ts';
 import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
 import type {
   Baseline,
@@ -172,7 +172,7 @@ function restored(path: string, { desired, kept }: Returning, inputs: Versioned)
   }
   const yours = inputs.merging?.object(digest);
   if (yours === undefined) return { at: path, ...mergeFile({ path, desired }) };
-  const at = placeOfKept(path, inputs);
+  const at = restoredPath(path, inputs);
   const merger = mergerFor(path, inputs, () => yours);
   const outcome = withOrigin(restoreEdit({ path: at, desired, kept: { ...kept, yours: digest } }, merger), {
     path,

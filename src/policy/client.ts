@@ -13,7 +13,7 @@ import { withFinalSlash } from './evaluate/origin.ts';
 import type { Criteria } from './evaluate/evaluate.ts';
 import { mayBeExempt } from './evaluate/exceptions.ts';
 import { minAges } from './evaluate/freshness.ts';
-import { knownPlaces } from './known-registries.ts';
+import { knownRegistries } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
 
 /** Settings of the registry client that result from the policies. */
@@ -28,7 +28,7 @@ const day = 24 * 3_600_000;
 export function clientRules(npm: NpmSettings, criteria: Criteria): ClientRules {
   const { policies } = criteria;
   const chosen = chosenRegistries(npm, policies);
-  const reached = knownPlaces([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], { npm, policies });
+  const reached = knownRegistries([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], { npm, policies });
   const mirror = chosenMirror(policies);
   return {
     npm: chosen,

@@ -10,8 +10,8 @@ import type { Policy } from './policy.ts';
  * project cannot send requests to other hosts. Registries known only from credentials must match exactly, because one
  * host can serve several tenants.
  */
-export function knownPlaces(
-  places: readonly string[],
+export function knownRegistries(
+  registries: readonly string[],
   {
     npm,
     policies,
@@ -22,7 +22,7 @@ export function knownPlaces(
     return level === 'project' ? [] : [...allow, standard, ...Object.values(scopes)].flat();
   });
   const known = [publicRegistry, ...npm.known, ...named.map(withFinalSlash)];
-  return places.filter(
-    (place) => npm.knownExactly.includes(place) || known.some((wide) => isWithin(new URL(place), wide)),
+  return registries.filter(
+    (registry) => npm.knownExactly.includes(registry) || known.some((wide) => isWithin(new URL(registry), wide)),
   );
 }

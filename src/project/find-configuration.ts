@@ -12,7 +12,7 @@ export interface FoundConfiguration {
 }
 
 /** Possible locations of a new project's configuration. */
-export interface ConfigurationPlaces {
+export interface ConfigurationPaths {
   /** Folder of the new project. */
   readonly root: string;
   readonly cwd: string;
@@ -29,7 +29,7 @@ const largest = 4 * 1024 * 1024;
  *
  * @throws GenlockError CONFIG_NOT_FOUND if the named file does not exist, CONFIG_TOO_LARGE, PROJECT_UNREADABLE
  */
-export function findConfiguration({ root, cwd, config }: ConfigurationPlaces): FoundConfiguration | undefined {
+export function findConfiguration({ root, cwd, config }: ConfigurationPaths): FoundConfiguration | undefined {
   if (config !== undefined) {
     const found = read(config);
     if (found === undefined)

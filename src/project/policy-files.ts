@@ -28,7 +28,7 @@ export interface PolicyFile {
 }
 
 /** Path of a policy that is read on demand. */
-export interface PolicyPlace extends Pick<PolicyFile, 'file' | 'level'> {
+export interface PolicySource extends Pick<PolicyFile, 'file' | 'level'> {
   /** @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE */
   readonly read: () => PolicyFile;
 }
@@ -78,9 +78,9 @@ export function findPolicies(places: PolicyLocations): readonly PolicyFile[] {
  *
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE of a folder of policies
  */
-export function policiesAt(places: PolicyLocations): readonly PolicyPlace[] {
+export function policiesAt(places: PolicyLocations): readonly PolicySource[] {
   const { owner, user, project, added } = places;
-  const at = (level: PolicyFile['level'], file: string | undefined): readonly PolicyPlace[] =>
+  const at = (level: PolicyFile['level'], file: string | undefined): readonly PolicySource[] =>
     file === undefined || (level !== 'added' && !isThere(file))
       ? []
       : [{ level, file, read: () => read(file, { level, owner: level === 'system' ? owner : undefined }) }];

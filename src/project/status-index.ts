@@ -49,7 +49,7 @@ export interface Settled {
 }
 
 /** Project and version that an index belongs to. */
-export interface IndexPlace {
+export interface StatusIndexOptions {
   /** Absolute cache folder. */
   readonly cache: string;
   readonly root: string;
@@ -70,7 +70,7 @@ type Row = readonly [...Mark, digest: Digest];
 const tick = 2000;
 
 /** Opens the index of a project. A missing index is empty. */
-export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusIndex {
+export function openIndex({ cache, root, genlock, opened }: StatusIndexOptions): StatusIndex {
   const file = indexFile('status', { cache, root });
   const before = readIndex(file, `${genlock} ${root}`);
   const rows = new Map<string, Row>();

@@ -106,7 +106,7 @@ function missing({ plugin, entity }: { plugin: string; entity: string }, entitie
   return { code: 'DATA_EXTENSION_ENTITY', message, ...(renamed === undefined ? {} : { hint }) };
 }
 
-interface Place {
+interface ExtendedEntity {
   readonly own: readonly Extension[];
   /** Index of the entity. */
   readonly at: number;
@@ -114,7 +114,7 @@ interface Place {
 }
 
 /** Returns the members whose names are taken: by a member of `genlock.json`, or by another plugin. */
-function clashesIn(entity: Entity, { own, at, input }: Place): readonly Problem[] {
+function clashesIn(entity: Entity, { own, at, input }: ExtendedEntity): readonly Problem[] {
   const taken = new Map<string, { readonly owner?: string; readonly path: JsonPath }>();
   const claim = (name: string, owner: { readonly owner?: string; readonly path: JsonPath }) => {
     const other = taken.get(name.toLowerCase());

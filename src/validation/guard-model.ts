@@ -31,12 +31,12 @@ export const validateGuardModel: OperationValidator = function* (trial) {
   }
 };
 
-interface Place {
+interface GuardContext {
   readonly columns: readonly ModelColumn[];
   readonly trial: ValidationContext;
 }
 
-function* fieldFaults(operation: GuardModel, { columns, trial }: Place): Iterable<Diagnostic> {
+function* fieldFaults(operation: GuardModel, { columns, trial }: GuardContext): Iterable<Diagnostic> {
   const { model, refuse, readOnly, reserved } = operation;
   const fault = (name: string, what: string): Diagnostic =>
     refusal(trial, { code: 'JUDGE_GUARD_FIELD', reason: `guards the field ${model}.${name}, which ${what}` });

@@ -106,12 +106,12 @@ function tooMany({ name }: Block, { line, count }: { readonly line: number; read
   return { code: 'JUDGE_SCHEMA_TOO_LARGE', reason: `registers ${name} with more than ${count} attributes`, line };
 }
 
-interface Place {
+interface LineContext {
   readonly block: Block;
   readonly trial: ValidationContext;
 }
 
-function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterable<Fault> {
+function* lineFaults(tokens: readonly Token[], { block, trial }: LineContext): Iterable<Fault> {
   const line = tokens[0]?.line ?? block.line;
   const read = block.keyword === 'enum' ? parseEnumLine(tokens) : parseFieldLine(tokens);
   if (read === undefined) {

@@ -24,13 +24,13 @@ export function require(law: number, broken: readonly string[]): void {
 const isSecret = (path: string): boolean => path === '.env';
 
 /** A world, and how commands are carried out in it. */
-export interface Place {
+export interface TestedWorld {
   readonly world: World;
   readonly commands: Commands;
 }
 
 /** Law 1: the project equals a fresh render of its ingredients, except for files that the user changed. */
-export async function sameBytes({ world, commands }: Place, now: Snapshot): Promise<readonly string[]> {
+export async function sameBytes({ world, commands }: TestedWorld, now: Snapshot): Promise<readonly string[]> {
   const { touched } = world;
   const fresh = await rendered({ world, commands }, now);
   const isOurs = (path: string): boolean => touched.size === 0 || !path.startsWith('.genlock/');
@@ -45,7 +45,7 @@ function isUsers(path: string, touched: ReadonlySet<string>): boolean {
 const known = new Map<string, Snapshot>();
 
 /** Renders a new project from the ingredients of this project. */
-async function rendered({ world, commands }: Place, now: Snapshot): Promise<Snapshot> {
+async function rendered({ world, commands }: TestedWorld, now: Snapshot): Promise<Snapshot> {
   const key = ['genlock.json', 'genlock.lock.json'].map((path) => now.get(path)?.digest).join(' ');
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -58,7 +58,7 @@ async function rendered({ world, commands }: Place, now: Snapshot): Promise<Snap
 }
 
 /** Law 2: a second run changes nothing. */
-export async function nothingMore({ world, commands }: Place, wish: Wish): Promise<readonly string[]> {
+export async function nothingMore({ world, commands }: TestedWorld, wish: Wish): Promise<readonly string[]> {
   const { changes } = await commands.plan(world, wish);
   return changes.map(({ kind, path }) => `a second run would ${kind} ${path}`);
 }

@@ -15,7 +15,7 @@ export function count(what: string): void {
 }
 
 /** Where commands are carried out, and what is looked at. */
-export interface Course extends laws.Place {
+export interface Course extends laws.TestedWorld {
   readonly laws: ReadonlySet<number>;
   /** Recovery before every command. Only controls replace it. */
   readonly recover?: typeof recover;

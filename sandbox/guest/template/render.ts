@@ -42,12 +42,12 @@ export function render({ file, text: source, budget }: Template, variables: obje
   }
 }
 
-interface Place {
+interface RenderContext {
   readonly scope: Scope;
   readonly meter: Meter;
 }
 
-function print(program: Program, { scope, meter }: Place): string {
+function print(program: Program, { scope, meter }: RenderContext): string {
   let text = '';
   for (const part of program) {
     if (part.kind === 'block') {
@@ -61,7 +61,7 @@ function print(program: Program, { scope, meter }: Place): string {
   return text;
 }
 
-function printBlock(block: Block, { scope, meter }: Place): string {
+function printBlock(block: Block, { scope, meter }: RenderContext): string {
   if (block.block !== 'each') {
     const isBody = holds(block, scope) === (block.block === 'if');
     return print(isBody ? block.body : block.otherwise, { scope, meter });
@@ -116,7 +116,7 @@ function holds({ path }: Block, scope: Scope): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-function itemScopes({ path, offset }: Block, { scope, meter }: Place): Scope[] {
+function itemScopes({ path, offset }: Block, { scope, meter }: RenderContext): Scope[] {
   const value = find(path, scope)?.value;
   meter.walk(value, offset);
   const items = itemsOf(value, scope);

@@ -52,7 +52,7 @@ export interface ShortRelation {
 export type ShortMember = { readonly field: ShortField } | { readonly relation: ShortRelation };
 
 /** The parts of a member by key: `type`, `required`, `min` and so on. */
-type Places = ReadonlyMap<string, Part>;
+type PartsByKey = ReadonlyMap<string, Part>;
 
 /**
  * Reads `title:String!:max=80` or `author:User!`.
@@ -85,14 +85,14 @@ export function readMember(reading: Reading, entities: readonly string[]): Short
   const type = readType(reading, { part: typePart, entities, options: rest });
   if (type === undefined) return undefined;
   const options = readOptions(reading, { type, typePart, parts: rest });
-  const places: Places = new Map([...options.places, ['type', typePart], ['name', name]]);
+  const places: PartsByKey = new Map([...options.places, ['type', typePart], ['name', name]]);
   const from = { name: name.key, type, options: options.values, places };
   return 'target' in type ? { relation: relationOf(reading, from) } : { field: fieldOf(reading, from) };
 }
 
 interface Options {
   readonly values: ReadonlyMap<string, Value | true>;
-  readonly places: Places;
+  readonly places: PartsByKey;
 }
 
 interface OptionsRequest {
@@ -126,7 +126,7 @@ interface MemberSource {
   readonly name: string;
   readonly type: MemberType;
   readonly options: ReadonlyMap<string, Value | true>;
-  readonly places: Places;
+  readonly places: PartsByKey;
 }
 
 function fieldOf(reading: Reading, { name, type, options, places }: MemberSource): ShortField {
@@ -243,14 +243,14 @@ function wasFaults({ was }: { readonly was?: string }): readonly SchemaFault[] {
 }
 
 /** Reports violations of the rules of `genlock.json`, each at the part that gave the key. */
-function reportAll(reading: Reading, places: Places, faults: readonly SchemaFault[]): void {
+function reportAll(reading: Reading, places: PartsByKey, faults: readonly SchemaFault[]): void {
   for (const { path, inKey: _, ...fault } of faults) {
     const part = places.get(String(path[0])) ?? places.get('type');
     if (part !== undefined) report(reading, part, withHint(fault, places));
   }
 }
 
-function withHint(fault: NameFault, places: Places): NameFault {
+function withHint(fault: NameFault, places: PartsByKey): NameFault {
   if (fault.code === 'CONFIG_VALUES_MISSING') {
     return { ...fault, hint: `List the values: ${places.get('name')?.key ?? 'status'}:open|closed.` };
   }

@@ -95,7 +95,7 @@ function writer(client: Client, database: PostgresDatabase): RowWriter {
   };
 }
 
-interface Place {
+interface DatabaseTable {
   readonly database: PostgresDatabase;
   readonly table: CopyTable;
 }
@@ -104,7 +104,7 @@ interface Place {
  * Returns a statement with one list per column. The cast has no length or precision: the assignment to the column then
  * refuses a value that is too long, and a cast would cut it.
  */
-async function insertion(client: Client, { database, table }: Place): Promise<string> {
+async function insertion(client: Client, { database, table }: DatabaseTable): Promise<string> {
   const types = new Map((await columnsOf(client, { database, table })).map(({ name, cast }) => [name, cast]));
   const names = table.columns.map(({ name }) => escapeIdentifier(name)).join(', ');
   const casts = table.columns.map(({ name }, index) => `c${index}::${types.get(name) ?? 'text'}`).join(', ');
@@ -147,7 +147,7 @@ async function inCycle(client: Client, { database, tables, work }: Cycle): Promi
   }
 }
 
-async function setCounters(client: Client, { database, table }: Place): Promise<void> {
+async function setCounters(client: Client, { database, table }: DatabaseTable): Promise<void> {
   const name = nameOf(database, table);
   for (const column of table.columns.filter(({ type }) => type === 'Int' || type === 'BigInt')) {
     await told(
@@ -162,7 +162,7 @@ async function setCounters(client: Client, { database, table }: Place): Promise<
   }
 }
 
-async function columnsOf(client: Client, { database, table }: Place): Promise<readonly PostgresColumn[]> {
+async function columnsOf(client: Client, { database, table }: DatabaseTable): Promise<readonly PostgresColumn[]> {
   const { rows } = await told(
     database,
     client.query<PostgresColumn>(

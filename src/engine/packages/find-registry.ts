@@ -13,7 +13,7 @@ export interface RegistryTarget {
 }
 
 /** Inputs for selecting a registry. */
-export interface PlaceRequest {
+export interface RegistryQuery {
   /** Absolute path. The policy of the project that contains it applies. */
   readonly cwd: string;
   /** As typed. */
@@ -35,7 +35,7 @@ export interface PlaceRequest {
  * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an invalid address
  */
 export async function findRegistry(
-  { cwd, registry: typed, name, asksProject, searches, ...known }: PlaceRequest,
+  { cwd, registry: typed, name, asksProject, searches, ...known }: RegistryQuery,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<RegistryTarget | undefined> {
   const { registryUrl } = await import('../../../registry-client/index.ts');
@@ -73,8 +73,8 @@ export async function findRegistry(
  * Selects the registry like `findRegistry`, with the public registry as the default. @throws GenlockError as
  * `findRegistry`
  */
-export async function placeOrPublic(
-  request: PlaceRequest,
+export async function findRegistryOrPublic(
+  request: RegistryQuery,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<RegistryTarget> {
   const { publicRegistry } = await import('../../../registry-client/index.ts');
@@ -103,12 +103,12 @@ export interface SearchTargets {
  * @throws GenlockError as `findRegistry`
  */
 export async function searchTargets(
-  request: Pick<PlaceRequest, 'cwd' | 'registry'>,
+  request: Pick<RegistryQuery, 'cwd' | 'registry'>,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<SearchTargets> {
   const { mirrorAlone } = await import('../../../registry-client/registries.ts');
   const asked = { ...request, asksProject: true, searches: true } as const;
-  const first = await placeOrPublic(asked, ports);
+  const first = await findRegistryOrPublic(asked, ports);
   if (request.registry !== undefined) return { targets: [first], serves: () => true };
   const mirror = mirrorAlone(first.settings);
   requireSearchable(first.settings);

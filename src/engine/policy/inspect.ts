@@ -3,7 +3,7 @@ import { ownPackage } from '../../core/own-package.ts';
 import { combinePolicies, type EffectivePolicy } from '../../policy/effective-policy.ts';
 import type { Policy, PolicyLevel } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
-import { policiesAt, type PolicyFile, type PolicyPlace } from '../../project/policy-files.ts';
+import { policiesAt, type PolicyFile, type PolicySource } from '../../project/policy-files.ts';
 import {
   parentAccess,
   policyLocations,
@@ -44,7 +44,7 @@ export async function readPolicies(scope: PolicyScope, ports: PolicyPorts): Prom
 
 /** Reads a policy and the policies that it extends. With any problem, only the policy itself is returned. */
 async function readOne(
-  { file, level, read }: PolicyPlace,
+  { file, level, read }: PolicySource,
   accessFor: (source: PolicyFile) => ParentAccess,
 ): Promise<readonly ReadPolicy[]> {
   try {

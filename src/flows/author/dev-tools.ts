@@ -9,7 +9,7 @@ import { choosing, installPackages, runScript } from '../../processes/package-ma
 import { projectRenames } from '../db/renames.ts';
 import type { DevApplicationPorts, DevApplicationTools } from './dev-application.ts';
 
-export interface DevPlace {
+export interface DevProject {
   /** Absolute path of the project. */
   readonly root: string;
   /** Whether the project is deleted at the end. */
@@ -19,8 +19,8 @@ export interface DevPlace {
 }
 
 /** Returns the tools of the machine. */
-export async function devTools(place: DevPlace, ports: DevApplicationPorts): Promise<DevApplicationTools> {
-  const { root, isTemporary, isScratch } = place;
+export async function devTools(project: DevProject, ports: DevApplicationPorts): Promise<DevApplicationTools> {
+  const { root, isTemporary, isScratch } = project;
   const { progress, signal } = ports;
   const env = isTemporary ? { ...ports.env, ...(await temporaryVariables(ports.env)) } : ports.env;
   const confined = await confinedServerRunner(root);

@@ -300,7 +300,7 @@ function mergedProblems(outcomes: readonly Outcome[]): readonly Problem[] {
 /** Makes paths of plugin files relative to the current folder. Paths in a rendered project are unchanged. */
 function placed(problem: Problem, { cwd, folder }: PluginValidateRequest): Problem {
   const { where, run } = problem;
-  const near = <Place extends { readonly file: string }>(place: Place): Place => {
+  const near = <Location extends { readonly file: string }>(place: Location): Location => {
     const file = relative(cwd, resolve(folder, place.file));
     return { ...place, file: file === '' ? '.' : file };
   };

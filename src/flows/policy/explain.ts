@@ -3,7 +3,7 @@ import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
 import { availablePlugins } from '../../plugin/bundled.ts';
 import type { EffectivePolicy } from '../../policy/effective-policy.ts';
-import { knownPlaces } from '../../policy/known-registries.ts';
+import { knownRegistries } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { evaluateMirror } from '../../policy/evaluate/origin.ts';
 import { everywhere, strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
@@ -134,7 +134,7 @@ async function knownVerdicts(
 ): Promise<readonly Verdict[]> {
   if (registry === undefined) return [];
   const { npm } = await asGenlockErrors(() => machineSettings({ root, offline: true }, ports));
-  if (knownPlaces([registry], { npm, policies: policy.policies }).length > 0) return [];
+  if (knownRegistries([registry], { npm, policies: policy.policies }).length > 0) return [];
   const reason = `only this project names ${registry}`;
   const message = 'If you trust this registry, add it to your user .npmrc.';
   return [{ file: everywhere, key: 'registries', verdict: 'deny', reason, message }];

@@ -1,5 +1,5 @@
 import type { Found, Release, VerifiedPackage } from '../../../registry-client/index.ts';
-import { placeOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
+import { findRegistryOrPublic, searchTargets, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { availablePlugins, manifestFile } from '../../plugin/bundled.ts';
 import { bundledReportState } from '../../plugin/bundled-report.ts';
@@ -172,7 +172,7 @@ export async function pluginInfo(
     const { boundCache, fetchRelease, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     requireRegistryName(parsed.name);
-    const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
+    const { registry, settings } = await findRegistryOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     // Viewing a recent release is safe, so the minimum age does not apply.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
     const { tests, relations } = await packageFacts(() => fetchRelease(release, settings));

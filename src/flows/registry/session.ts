@@ -3,7 +3,7 @@ import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { readPolicies, validPoliciesOnly } from '../../engine/policy/inspect.ts';
-import { placeOrPublic, type RegistryTarget, type PlaceRequest } from '../../engine/packages/find-registry.ts';
+import { findRegistryOrPublic, type RegistryTarget, type RegistryQuery } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
 /** Registry of a session. */
@@ -142,10 +142,10 @@ export async function whoami(
 function placeOf(
   { cwd, registry, scope }: SessionRequest,
   ports: Pick<SessionPorts, 'env' | 'clock'>,
-  known: Pick<PlaceRequest, 'policy'> = {},
+  known: Pick<RegistryQuery, 'policy'> = {},
 ): Promise<RegistryTarget> {
   requireScope(scope);
-  return placeOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
+  return findRegistryOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
 }
 
 /** Checks that a scope is valid. An invalid scope would never match a package name. @throws GenlockError USAGE */

@@ -3,11 +3,11 @@ import type { Permissions } from '../schema/permissions.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
-interface Place {
+interface PermissionsSource {
   readonly file: string;
-  /** Prefix of `permissions` in the key, if any. */
-  readonly place?: string;
-  /** Whether the rule of the list names the plugin itself, not a pattern. */
+  /** Key of the plugin rule that contains the list; absent for the list of the policy itself. */
+  readonly rule?: string;
+  /** Whether the rule names the plugin itself, not a pattern. */
   readonly namesPlugin?: boolean;
 }
 
@@ -18,9 +18,9 @@ interface Place {
 export function evaluatePermissions(
   { capabilities = [], source }: Subject,
   permissions: Permissions,
-  { file, place, namesPlugin = false }: Place,
+  { file, rule, namesPlugin = false }: PermissionsSource,
 ): readonly Verdict[] {
-  const prefix = place === undefined ? 'permissions' : `${place}.permissions`;
+  const prefix = rule === undefined ? 'permissions' : `${rule}.permissions`;
   return capabilities.flatMap((capability) => {
     const said = opinionOf(capability, permissions);
     if (said === undefined) return [];

@@ -62,21 +62,21 @@ function undecided(verdict: Verdict): Verdict {
   return { ...verdict, verdict: 'ask', reason: `${verdict.reason}, if its publisher belongs to the team` };
 }
 
-interface Placed {
+interface RuleContext {
   readonly glob: string;
   readonly rule: PluginRule;
   readonly file: string;
   readonly platform: string | undefined;
 }
 
-function evaluateRule(subject: Subject, { glob, rule, file, platform }: Placed): readonly Verdict[] {
+function evaluateRule(subject: Subject, { glob, rule, file, platform }: RuleContext): readonly Verdict[] {
   const { mode, permissions, reason: why, message } = rule;
-  const place = keyOf(['plugins', 'rules', glob]);
+  const ruleKey = keyOf(['plugins', 'rules', glob]);
   const stops = mode === 'blocked' || mode === 'removed';
   const said = [...(stops ? stopped(subject, rule) : allowed(subject, rule, platform))].map(
     ([key, verdict, reason]) => ({
       file,
-      key: `${place}.${key}`,
+      key: `${ruleKey}.${key}`,
       verdict,
       reason: why === undefined ? reason : `${reason} (${why})`,
       ...(message === undefined ? {} : { message }),
@@ -85,7 +85,7 @@ function evaluateRule(subject: Subject, { glob, rule, file, platform }: Placed):
   const asked =
     permissions === undefined
       ? []
-      : evaluatePermissions(subject, permissions, { file, place, namesPlugin: glob === subject.name });
+      : evaluatePermissions(subject, permissions, { file, rule: ruleKey, namesPlugin: glob === subject.name });
   return [...said, ...asked];
 }
 

@@ -192,12 +192,12 @@ function texts(items: readonly string[]): Code {
   return list('[', items.map(quote), ']');
 }
 
-interface Place {
+interface RelationContext {
   readonly entity: EntityModel;
   readonly input: RenderInput;
 }
 
-function describeRelation(relation: Reference | Link, { entity, input: { model } }: Place): Code {
+function describeRelation(relation: Reference | Link, { entity, input: { model } }: RelationContext): Code {
   const target = model.entities.find(({ names }) => names.pascal === relation.target);
   const isIncluded = includable(entity, model).names.includes(relation.name);
   return braces([

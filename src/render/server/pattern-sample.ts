@@ -128,14 +128,14 @@ function aroundOf(pieces: readonly Piece[], index: number) {
   return { before: text(pieces.slice(0, index)), after: text(pieces.slice(index + 1)) };
 }
 
-interface Place {
+interface PieceContext {
   readonly pieces: readonly Piece[];
   readonly index: number;
   readonly limits: Limits;
 }
 
 /** Widens the counter to the minimum length. */
-function widened(counter: Counter, { pieces, index, limits }: Place): Counter {
+function widened(counter: Counter, { pieces, index, limits }: PieceContext): Counter {
   const { before, after } = aroundOf(pieces, index);
   return { ...counter, width: Math.max(counter.width, lengthOf(limits).least - before.length - after.length) };
 }

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../config/config.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { beginningConfig, type Beginning, type SignIn, type Starter } from '../../engine/starters.ts';
-import { initPlace, type InitPlace } from '../../flows/project/init-place.ts';
+import { initFolderState, type InitFolderState } from '../../flows/project/init-folder.ts';
 import { managersFor } from '../../flows/machine/package-managers.ts';
 import { canCreateRepository } from '../../flows/project/repository.ts';
 import { accessOptions } from './access.ts';
@@ -53,7 +53,8 @@ export async function askInit(
   given: GivenAnswers,
   context: QuestionContext,
 ): Promise<InitAnswers & { readonly asked: boolean }> {
-  if (given.name !== undefined && placeOf(given.name, { given, context }) === 'occupied') throw notEmpty(given.name);
+  if (given.name !== undefined && folderState(given.name, { given, context }) === 'occupied')
+    throw notEmpty(given.name);
   const steps = stepsFor(given, context);
   let asked = false;
   const withHelp = steps.map((step): Step<Draft> => ({
@@ -91,9 +92,13 @@ interface Surroundings {
   readonly context: QuestionContext;
 }
 
-function placeOf(name: string, { given, context }: Surroundings): InitPlace {
+function folderState(name: string, { given, context }: Surroundings): InitFolderState {
   const { config } = given;
-  return initPlace({ root: resolve(context.cwd, name), cwd: context.cwd, ...(config === undefined ? {} : { config }) });
+  return initFolderState({
+    root: resolve(context.cwd, name),
+    cwd: context.cwd,
+    ...(config === undefined ? {} : { config }),
+  });
 }
 
 const notEmpty = (name: string): GenlockError =>
@@ -105,8 +110,8 @@ const notEmpty = (name: string): GenlockError =>
 
 function stepsFor(given: GivenAnswers, context: QuestionContext): readonly Step<Draft>[] {
   const surroundings = { given, context };
-  const isAt = (places: readonly InitPlace[], { name = '' }: Draft): boolean =>
-    places.includes(placeOf(name, surroundings));
+  const isAt = (states: readonly InitFolderState[], { name = '' }: Draft): boolean =>
+    states.includes(folderState(name, surroundings));
   const isNew = (answers: Draft): boolean => isAt(['new'], answers);
   const describes = given.starter !== undefined || given.entities !== undefined;
   return [
@@ -157,7 +162,7 @@ function nameFault(name: string, surroundings: Surroundings): string | undefined
   // A name with slashes is probably a path, which must be given on the command line.
   if (/[/\\]/u.test(name) && name !== '.') return `Use a name without slashes, such as ${packageNameFrom(name)}.`;
   return faultOf(() => {
-    if (placeOf(name, surroundings) === 'occupied') throw notEmpty(name);
+    if (folderState(name, surroundings) === 'occupied') throw notEmpty(name);
   });
 }
 

@@ -4,9 +4,9 @@ import { GenlockError } from '../../../src/errors/error.ts';
 
 const base: [string, string] = ['prisma/schema/base.prisma', 'datasource db {\n  provider = "sqlite"\n}\n'];
 
-type Place = readonly [code: string, file: string | undefined, line: number | undefined, column: number | undefined];
+type Location = readonly [code: string, file: string | undefined, line: number | undefined, column: number | undefined];
 
-async function placesOf(...files: [string, string][]): Promise<readonly Place[]> {
+async function placesOf(...files: [string, string][]): Promise<readonly Location[]> {
   const error: unknown = await validatePrismaSchema(new Map([base, ...files])).then(
     () => undefined,
     (reason: unknown) => reason,
