@@ -52,15 +52,15 @@ export function typeFields(type: string, schema: string): Readonly<Record<string
         .slice(1, -1)
         .replaceAll('""', '"')
     : text;
-  const known = isEnum ? { formatted: text, catalogue: name } : names[text];
+  const known = isEnum ? { formatted: text, catalogue: name } : Object.hasOwn(names, text) ? names[text] : undefined;
   if (known === undefined) return {};
   const [first = null, second = null] = parameters === '' ? [] : parameters.split(',').map(Number);
   const { formatted, catalogue } = known;
-  const isTime = /^(?:timestamp|time)/.test(catalogue);
+  const isTime = timeName.test(formatted);
   const isLong = ['varchar', 'bpchar', 'bit', 'varbit'].includes(catalogue);
   const isList = list !== '';
   return {
-    formatted_type: `${formatted}${parameters === '' ? '' : `(${parameters})`}${list}`,
+    formatted_type: `${parameters === '' ? formatted : withParameters(formatted, parameters)}${list}`,
     data_type: isList ? 'ARRAY' : isEnum ? 'USER-DEFINED' : formatted,
     type_schema_name: isEnum ? schema : 'pg_catalog',
     full_data_type: isList ? `_${catalogue}` : catalogue,
@@ -70,4 +70,12 @@ export function typeFields(type: string, schema: string): Readonly<Record<string
     datetime_precision: isTime && !isList ? first : null,
     character_maximum_length: isLong && !isList ? first : null,
   };
+}
+
+const timeName = /^time(?:stamp)?/;
+
+/** PostgreSQL writes the precision of a time before its zone: `timestamp(3) without time zone`. */
+function withParameters(formatted: string, parameters: string): string {
+  const text = `(${parameters})`;
+  return timeName.test(formatted) ? formatted.replace(timeName, `$&${text}`) : `${formatted}${text}`;
 }
