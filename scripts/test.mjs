@@ -55,7 +55,9 @@ function runChecks() {
   const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8');
   const failed = checks.filter(([name, command]) => !check(name, command));
   const isStale = readFileSync(join(root, 'oclif.manifest.json'), 'utf8') !== manifest;
-  return isStale ? [...failed, ['oclif.manifest.json was stale; the build has written it again']] : failed;
+  const cause =
+    'oclif.manifest.json was stale: a command changed after the last build. The build has written it: commit it';
+  return isStale ? [...failed, [cause]] : failed;
 }
 
 /**

@@ -1,9 +1,10 @@
-import { appendFileSync, cpSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { resultJsonSchemas, shapeOf, type ShapeName } from '../../src/results/json-schemas.ts';
 import { genlock, repository, type RunOptions } from '../support/cli.ts';
+import { builtCommands } from '../support/command-manifest.ts';
 import { examplePlugin } from '../support/life.ts';
 import { fakeRegistry, json } from '../support/fake-registry.ts';
 import { publications } from '../support/publications.ts';
@@ -206,9 +207,8 @@ test("commands of a team's registry, without a password and without TLS; what th
 });
 
 test('every command with --json was among them', () => {
-  const { commands }: { commands: Readonly<Record<string, { flags: object }>> } = JSON.parse(
-    readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
+  const printing = Object.entries(builtCommands<{ readonly flags: object }>()).filter(
+    ([, { flags }]) => 'json' in flags,
   );
-  const printing = Object.entries(commands).filter(([, { flags }]) => 'json' in flags);
   expect(printing.map(([id]) => id).filter((id) => !seen.has(id))).toEqual([]);
 });

@@ -1,7 +1,5 @@
 /** The reference page of all commands, from the manifest that the build writes. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from '../cli.ts';
+import { builtCommands } from '../command-manifest.ts';
 import { anchorOf, code, page, prose, table } from './markdown.ts';
 
 interface Argument {
@@ -36,10 +34,7 @@ interface Command {
 
 /** Reads all commands by their id. */
 export function readCommands(): Readonly<Record<string, Command>> {
-  const manifest: { readonly commands: Readonly<Record<string, Command>> } = JSON.parse(
-    readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
-  );
-  return manifest.commands;
+  return builtCommands<Command>();
 }
 
 /** Returns the page. */

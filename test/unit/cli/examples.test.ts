@@ -1,8 +1,6 @@
 /** The examples of the commands name arguments and flags that exist. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { repository } from '../../support/cli.ts';
+import { builtCommands } from '../../support/command-manifest.ts';
 
 interface Flag {
   readonly name: string;
@@ -21,9 +19,7 @@ interface Command {
   readonly examples: readonly (string | { readonly command: string })[];
 }
 
-const { commands }: { commands: Readonly<Record<string, Command>> } = JSON.parse(
-  readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
-);
+const commands = builtCommands<Command>();
 
 interface Given {
   readonly flags: readonly string[];

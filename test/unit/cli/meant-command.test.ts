@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsOfTopic, meantCommands } from '../../../src/cli/meant-command.ts';
-import { repository } from '../../support/cli.ts';
+import { builtCommands } from '../../support/command-manifest.ts';
 
-const manifest: { commands: object } = JSON.parse(readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'));
-const commands = Object.keys(manifest.commands).map((id) => id.replaceAll(':', ' '));
+const commands = Object.keys(builtCommands()).map((id) => id.replaceAll(':', ' '));
 const meant = (line: string) => meantCommands(line.split(' '), commands);
 
 test.each([
