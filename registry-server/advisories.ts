@@ -3,11 +3,11 @@ import { satisfies, validRange } from 'semver';
 import * as z from 'zod';
 import { severities } from '../registry-client/severities.ts';
 import { GenlockError } from '../src/errors/error.ts';
+import { tryParseJson } from '../src/core/json.ts';
 import { mayRead } from './access-rules.ts';
 import { publishedVersions } from './changes.ts';
 import type { RegistryConfiguration } from './configuration.ts';
 import { unwritable, prepareFolder, type RegistryFolder } from './folder.ts';
-import { jsonOf } from './json.ts';
 import { recordsIn } from './owner-grants.ts';
 import { appendLine } from './package-records.ts';
 import { Refusal } from './refusal.ts';
@@ -85,7 +85,7 @@ function readAdvisories(folder: Pick<RegistryFolder, 'advisories'>): readonly Re
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((text, at) => {
     if (text.trim() === '') return [];
-    const { data, error } = advisorySchema.safeParse(jsonOf(text));
+    const { data, error } = advisorySchema.safeParse(tryParseJson(text));
     if (data !== undefined) return [data];
     throw invalid(`the advisories file is damaged: ${firstIssue(error)}`, { file, line: at + 1 });
   });

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { requireStatement } from '../registry-client/statement.ts';
-import { jsonOf } from './json.ts';
+import { tryParseJson } from '../src/core/json.ts';
 import { writeWhole } from './package-records.ts';
 import { rejected } from './refusal.ts';
 
@@ -35,7 +35,7 @@ const shapeSchema = z.looseObject({ mediaType: z.string().startsWith('applicatio
  */
 export function readAttestation(text: string, release: Attested): Attestation {
   if (text.length > mostBundle) throw rejected(`the attestation takes more than ${mostBundle} characters`);
-  const { data: bundle } = shapeSchema.safeParse(jsonOf(text));
+  const { data: bundle } = shapeSchema.safeParse(tryParseJson(text));
   if (bundle === undefined) throw rejected('the attestation is not a Sigstore bundle');
   return { predicateType: requireStatement(bundle, release), bundle };
 }

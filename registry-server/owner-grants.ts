@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../src/errors/error.ts';
+import { tryParseJson } from '../src/core/json.ts';
 import { prepareFolder, type RegistryFolder } from './folder.ts';
-import { jsonOf } from './json.ts';
 import { appendLine, Records, type PackageRecord } from './package-records.ts';
 import { isUser } from './users.ts';
 
@@ -95,7 +95,7 @@ function pending({ given }: RegistryFolder, taken: number): Pending {
     lines: Math.max(complete.length, taken),
     isCut: complete.length < taken,
     handovers: complete.slice(taken).flatMap((line) => {
-      const { data } = handoverSchema.safeParse(jsonOf(line));
+      const { data } = handoverSchema.safeParse(tryParseJson(line));
       return data === undefined ? [] : [{ name: data.package, owner: data.owner }];
     }),
   };

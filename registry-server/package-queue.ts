@@ -1,4 +1,4 @@
-import { onResponseEnd } from './answered.ts';
+import { onResponseEnd } from './response-end.ts';
 import type { Response } from './verdaccio.ts';
 
 /** Runs writes to the same package one after another. Writes to different packages run in parallel. */

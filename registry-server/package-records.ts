@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../src/errors/error.ts';
-import { jsonOf } from './json.ts';
+import { tryParseJson } from '../src/core/json.ts';
 
 const versionSchema = z.strictObject({
   /** Integrity of the accepted archive: `sha512-…`. */
@@ -123,7 +123,7 @@ export class Records {
 function read(file: string): { readonly packages: Map<string, PackageRecord>; readonly taken: number } {
   const text = textOf(file);
   if (text === undefined) return { packages: new Map(), taken: 0 };
-  const { data } = recordsSchema.safeParse(jsonOf(text));
+  const { data } = recordsSchema.safeParse(tryParseJson(text));
   if (data === undefined) {
     const message = 'the records of owners and versions are damaged; without them, any user could take any name';
     const hint = 'Restore the file from a backup.';

@@ -1,6 +1,7 @@
 import { GenlockError } from '../src/errors/error.ts';
 import { printable } from '../src/errors/printable.ts';
 import { RegistryError } from '../registry-client/errors.ts';
+import type { Response } from './verdaccio.ts';
 
 /** Error that becomes a response from the gate. npm prints the message. */
 export class Refusal extends Error {
@@ -39,4 +40,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
  */
 export function rejected(reason: string): Refusal {
   return new Refusal(422, `genlock: plugin rejected: ${printable(reason)}`);
+}
+
+/** Sends a refusal as the response. */
+export function answerRefusal(response: Response, { status, message }: Refusal): void {
+  response.status(status).json({ error: message });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { onResponseEnd } from './answered.ts';
+import { onResponseEnd } from './response-end.ts';
 import { Refusal } from './refusal.ts';
 import type { Response } from './verdaccio.ts';
 
