@@ -5,7 +5,7 @@ import type { Moved, NextStep, Plan, RenamedFile } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/effective-policy.ts';
 import type { Repair } from '../project/verify-records.ts';
-import type { ChangeWorkspace } from './change-workspace.ts';
+import type { PolicyWorkspace } from './policy-workspace.ts';
 import type { Rerun } from './choose-plugins.ts';
 import type { Configuration, ConfigurationRequest } from './configuration.ts';
 import type { ConsentPorts } from './consent-ports.ts';
@@ -95,7 +95,7 @@ export interface ChangeResult extends ChangePreview {
 /** Intended change of one command. */
 export interface Intent {
   readonly rerun: Rerun;
-  readonly workspace: ChangeWorkspace;
+  readonly workspace: PolicyWorkspace;
   /** Name of the command in the lock file. */
   readonly command: string;
   /** Plugins to use in their current form, already read and checked. */

@@ -93,7 +93,7 @@ const callers = [
   {
     name: 'resolvePolicy',
     module: 'src/engine/policy/resolve.ts',
-    by: ['src/engine/change-workspace.ts', 'src/flows/policy/audit.ts', 'src/flows/verify/rerun.ts'],
+    by: ['src/engine/policy-workspace.ts', 'src/flows/policy/audit.ts', 'src/flows/verify/rerun.ts'],
   },
 ];
 

@@ -6,7 +6,7 @@ import { prestartWorker } from '../../../sandbox/index.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { authPlugin } from '../../config/names.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { proposalDiff } from '../../engine/code-diff.ts';
 import { changeResult, execute } from '../../engine/execute.ts';
 import type { FileDiff } from '../../engine/patch.ts';
@@ -165,7 +165,7 @@ async function apply(root: string, folder: string, given: PluginDevPorts): Promi
   const ports = silent(given);
   const request = { cwd: root, yes: true, dryRun: false, install: false };
   const command = `genlock plugin dev ${folder}`;
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const policy = await workspace.policy();
   const places = { cwd: root, root, lockfile: workspace.lockfile, offline: true, policy };
   const { plugins, names, typed, versions } = await selectPlugins([folder], places, ports);

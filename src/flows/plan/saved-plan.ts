@@ -10,7 +10,7 @@ import { printJson, tryParseJson } from '../../core/json.ts';
 import { readChunks } from '../../project/file-reader.ts';
 import { lockfilePath, recordsFolder } from '../../project/records.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, ChangeResult } from '../../engine/change.ts';
-import { openToChange, type ChangeWorkspace } from '../../engine/change-workspace.ts';
+import { openWithPolicies, type PolicyWorkspace } from '../../engine/policy-workspace.ts';
 import { changeResult, executeChange, requestedDiff } from '../../engine/execute.ts';
 import { proposeChange } from '../../engine/propose.ts';
 import { installedNames, isPath, selectPlugins } from '../../engine/select-plugins.ts';
@@ -53,7 +53,7 @@ const savedSchema = z.strictObject({
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
   const { cwd, out, diff = false, network = false } = request;
-  const workspace = await openToChange({ cwd, network, dryRun: false, command: 'genlock plan' }, ports);
+  const workspace = await openWithPolicies({ cwd, network, dryRun: false, command: 'genlock plan' }, ports);
   const planned = await planWish(request, {
     workspace,
     request: { cwd, yes: false, dryRun: true, diff, install: false, network },
@@ -79,7 +79,7 @@ export interface ApplyRequest extends ChangeRequest {
  */
 export async function applySaved(request: ApplyRequest, ports: ChangePorts): Promise<ChangeResult> {
   const saved = readSaved(request.file);
-  const workspace = await openToChange({ ...request, command: 'genlock apply' }, ports);
+  const workspace = await openWithPolicies({ ...request, command: 'genlock apply' }, ports);
   const planned = await planWish(saved.request, { workspace, request: { ...request, cwd: workspace.root }, ports });
   requireEqual(saved.plan, planned.prepared.plan);
   return executeChange(planned, ports);
@@ -91,7 +91,7 @@ async function planWish(
     workspace,
     request,
     ports,
-  }: { readonly workspace: ChangeWorkspace; readonly request: ChangeRequest; readonly ports: ChangePorts },
+  }: { readonly workspace: PolicyWorkspace; readonly request: ChangeRequest; readonly ports: ChangePorts },
 ): Promise<ChangeProposal> {
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
@@ -111,7 +111,7 @@ async function planWish(
  */
 function printSaved(
   { add, remove, cwd }: PlanRequest,
-  { workspace, plan }: { readonly workspace: ChangeWorkspace; readonly plan: Plan },
+  { workspace, plan }: { readonly workspace: PolicyWorkspace; readonly plan: Plan },
 ): string {
   const fromRoot = (spec: string): string =>
     isPath(spec) ? `./${relative(workspace.root, resolve(cwd, spec)).split(sep).join('/')}` : spec;

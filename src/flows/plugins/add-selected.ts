@@ -1,6 +1,6 @@
 import type { AddRequest } from './add.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 import { migrationTopic } from './migration-topic.ts';
 import { selectPlugins } from '../../engine/select-plugins.ts';
@@ -8,7 +8,7 @@ import { selectPlugins } from '../../engine/select-plugins.ts';
 /** Implements `addPlugins`; loaded on demand. @throws GenlockError for every problem; the project is unchanged then */
 export async function addSelected(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock add ${request.plugins.join(' ')}`;
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };

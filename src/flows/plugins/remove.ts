@@ -1,5 +1,5 @@
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 import { hasReaders } from '../../engine/project-inputs.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
@@ -20,7 +20,7 @@ export interface RemoveRequest extends ChangeRequest {
  */
 export async function removePlugins(request: RemoveRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock remove ${request.plugins.join(' ')}`;
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const without = installedNames(request.plugins, workspace.lockfile);
   const topic = migrationTopic('remove', without);
   // A plugin that received the capabilities of the removed plugins runs again.

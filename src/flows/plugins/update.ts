@@ -6,7 +6,7 @@ import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult, NewerVersion } from '../../engine/change.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 import { requireNamed } from '../../engine/installed-plugin.ts';
 import { fetchPlugin, readArchive, type FetchedPlugin } from '../../engine/packages/fetch-plugin.ts';
@@ -35,7 +35,7 @@ export interface UpdateRequest extends ChangeRequest {
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const { root, lockfile } = workspace;
   const typed = typedRanges(request.plugins);
   const names = new Set(installedNames([...typed.keys()], lockfile));
@@ -121,7 +121,7 @@ function stayingBehind(error: unknown): Found {
  */
 export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock upgrade';
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const bundled = [...(workspace.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
     sourceOf(locked, workspace.root).kind === 'bundled' ? [name] : [],
   );

@@ -4,7 +4,7 @@ import { atTokens, problemAt, type AddedEntities } from '../../config/short-form
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 
 /** Change of one entity. */
@@ -33,7 +33,7 @@ export async function changeEntity(
   const [name = ''] = action.name.split(':');
   const command = `genlock entity ${action.kind} ${name}`;
   const { edit, explained } = editOf(action);
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const topic = `${action.kind}-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, '-').toLowerCase()}`;
   const rename = action.kind === 'rename' ? { rename: { from: name, to: action.to } } : {};
   const intent = { workspace, command, given: [], edit, topic, rerun: 'inputs', ...rename } as const;

@@ -9,7 +9,7 @@ import { choosing, packageManagerOf } from '../../processes/package-manager.ts';
 import { findConfiguration } from '../../project/find-configuration.ts';
 import { configPath } from '../../project/records.ts';
 import type { ChangeProposal, ChangeRequest, Intent } from '../../engine/change.ts';
-import { changeWorkspace, type ChangeWorkspace } from '../../engine/change-workspace.ts';
+import { withPolicies, type PolicyWorkspace } from '../../engine/policy-workspace.ts';
 import { requireUndescribed } from '../../engine/configuration.ts';
 import type { ConsentPorts } from '../../engine/consent-ports.ts';
 import { changeResult, execute, type Execution } from '../../engine/execute.ts';
@@ -120,7 +120,7 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
     const opened = await openWorkspaceAt({ ...request, command: commandOf(request) });
     const isNew = opened.state !== 'project';
     const change: ChangeRequest = { ...request, network: isNew };
-    const workspace = changeWorkspace(opened, change, ports);
+    const workspace = withPolicies(opened, change, ports);
     const intent = isNew ? creationIntent(workspace, request, ports) : syncIntent(workspace, request);
     const proposal = await proposeChange(intent, change, ports);
     if (isNew && request.git === true && !request.dryRun) await requireGit(request, ports.env);
@@ -138,7 +138,7 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
 }
 
 /** @throws GenlockError PROJECT_NOT_EMPTY, and everything `loadFolders` throws */
-function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports: InitPorts): Intent {
+function creationIntent(workspace: PolicyWorkspace, request: InitRequest, ports: InitPorts): Intent {
   const { root, state } = workspace;
   if (state === 'occupied') {
     throw new GenlockError({
@@ -174,7 +174,7 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
  *
  * @throws GenlockError USAGE, and everything `loadFolders` throws
  */
-function syncIntent(workspace: ChangeWorkspace, request: InitRequest): Intent {
+function syncIntent(workspace: PolicyWorkspace, request: InitRequest): Intent {
   if (workspace.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
   const names = given.map(({ manifest }) => manifest.name);

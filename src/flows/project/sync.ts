@@ -1,6 +1,6 @@
 import type { DefaultAccess } from '../../config/access-text.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
 
 /** Options of `genlock sync`. */
@@ -17,7 +17,7 @@ export interface SyncRequest extends ChangeRequest {
  */
 export async function syncProject(request: SyncRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock sync';
-  const workspace = await openToChange({ ...request, command }, ports);
+  const workspace = await openWithPolicies({ ...request, command }, ports);
   const { access } = request;
   const intent = { workspace, command, given: [], topic: 'sync', rerun: 'bytes' } as const;
   return changeProject({ ...intent, ...(access !== undefined && { edits: { access } }) }, request, ports);

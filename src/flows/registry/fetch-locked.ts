@@ -1,4 +1,4 @@
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { installedLoader } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import type { PackagePorts } from '../../engine/packages/machine-settings.ts';
@@ -29,7 +29,10 @@ export interface CacheFetchResult {
  * @throws GenlockError REGISTRY_INTEGRITY_MISMATCH if a registry has other bytes, POLICY_…, REGISTRY_…, PROJECT_…
  */
 export async function fetchLocked({ cwd }: { readonly cwd: string }, ports: PackagePorts): Promise<CacheFetchResult> {
-  const workspace = await openToChange({ cwd, network: true, dryRun: false, command: 'genlock cache fetch' }, ports);
+  const workspace = await openWithPolicies(
+    { cwd, network: true, dryRun: false, command: 'genlock cache fetch' },
+    ports,
+  );
   const { root, lockfile } = workspace;
   const policy = await workspace.policy();
   const load = installedLoader({ root, offline: false, policy }, ports);

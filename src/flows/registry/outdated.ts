@@ -1,6 +1,6 @@
 import { gt } from 'semver';
 import { GenlockError } from '../../errors/error.ts';
-import { openToChange } from '../../engine/change-workspace.ts';
+import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { findVersions } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
@@ -37,7 +37,7 @@ export interface OutdatedPlugin {
  * @throws GenlockError REGISTRY_… if a registry does not answer, PROJECT_…, POLICY_…
  */
 export async function outdatedPlugins({ cwd }: { readonly cwd: string }, ports: PackagePorts): Promise<OutdatedResult> {
-  const workspace = await openToChange({ cwd, network: true, dryRun: false, command: 'genlock outdated' }, ports);
+  const workspace = await openWithPolicies({ cwd, network: true, dryRun: false, command: 'genlock outdated' }, ports);
   const { root, lockfile } = workspace;
   const policy = await workspace.policy();
   const { config } = await presentConfiguration({ root, lockfile, cwd });

@@ -3,8 +3,8 @@ import type { PolicyPorts } from './policy/load.ts';
 import { resolvePolicy } from './policy/resolve.ts';
 import { openWorkspace, type WorkspaceRequest, type Workspace } from './workspace.ts';
 
-/** Workspace of a command that changes a project. */
-export interface ChangeWorkspace extends Workspace {
+/** Workspace of a command that applies the policies: it changes the project, or requests packages. */
+export interface PolicyWorkspace extends Workspace {
   /**
    * Returns the policies that apply, including their revocation lists. They are resolved at the first call, because
    * removals need no policy. Later calls return the same result, so one command uses one time and one list.
@@ -12,28 +12,28 @@ export interface ChangeWorkspace extends Workspace {
   readonly policy: () => Promise<EffectivePolicy>;
 }
 
-/** Folder and options of a command that changes a project. */
-interface ChangeScope {
+/** Folder of a command, and whether it may use the network. */
+interface PolicyScope {
   /** Absolute path inside the project. */
   readonly cwd: string;
   /** Allows downloads of revocation lists. Otherwise cached lists are used. */
   readonly network?: boolean;
 }
 
-/** Opens the project that contains the current folder, in order to change it. @throws as `openWorkspace` and `resolvePolicy` */
-export async function openToChange(
-  request: ChangeScope & Pick<WorkspaceRequest, 'dryRun' | 'command'>,
+/** Opens the project that contains the current folder. @throws as `openWorkspace`; `policy` throws as `resolvePolicy` */
+export async function openWithPolicies(
+  request: PolicyScope & Pick<WorkspaceRequest, 'dryRun' | 'command'>,
   ports: PolicyPorts,
-): Promise<ChangeWorkspace> {
-  return changeWorkspace(await openWorkspace(request), request, ports);
+): Promise<PolicyWorkspace> {
+  return withPolicies(await openWorkspace(request), request, ports);
 }
 
 /** Adds the policies to an opened workspace. */
-export function changeWorkspace(
+export function withPolicies(
   workspace: Workspace,
-  { cwd, network = false }: ChangeScope,
+  { cwd, network = false }: PolicyScope,
   ports: PolicyPorts,
-): ChangeWorkspace {
+): PolicyWorkspace {
   let resolved: Promise<EffectivePolicy> | undefined;
   const policy = () => (resolved ??= resolvePolicy({ cwd, root: workspace.root, network }, ports));
   return { ...workspace, policy };
