@@ -4,12 +4,12 @@ import type { PluginSource } from '../plugin/plugin.ts';
 
 /**
  * The next step before a plan is applied. `confirm`: ask, with yes as the default. `ask`: ask, with no as the default.
- * `needs --yes`: stop with CONSENT_NEEDED (exit 4). `needs somebody`: stop with PROOF_LOST.
+ * `needs --yes`: stop with CONSENT_NEEDED (exit 4). `needs a terminal`: stop with PROOF_LOST.
  */
-export type ConsentNeed = 'granted' | 'confirm' | 'ask' | 'needs --yes' | 'needs somebody';
+export type ConsentNeed = 'granted' | 'confirm' | 'ask' | 'needs --yes' | 'needs a terminal';
 
-/** Plugin that needs consent. */
-export interface TrustedPlugin {
+/** Plugin of a plan, with the facts that decide whether it needs consent. */
+export interface ConsentPlugin {
   readonly source: PluginSource;
   /** Whether the user typed the plugin's folder on the command line. */
   readonly typed: boolean;
@@ -27,7 +27,7 @@ export interface ConsentQuestion {
    * New plugins, and plugins with changed code, a larger footprint or a changed origin. With the policy rule
    * `"consent": "always"`, all new and changed plugins.
    */
-  readonly plugins: readonly TrustedPlugin[];
+  readonly plugins: readonly ConsentPlugin[];
   /** Whether a user can answer prompts in a terminal. */
   readonly interactive: boolean;
   /** `--yes` was given. */
@@ -45,7 +45,7 @@ export interface ConsentQuestion {
  */
 export function needsConsent({ plugins, interactive, yes, always }: ConsentQuestion): ConsentNeed {
   const doubtful = plugins.filter((plugin) => always || plugin.asked === true || plugin.source.kind !== 'bundled');
-  if (plugins.some(({ proofLost }) => proofLost === true)) return interactive ? 'ask' : 'needs somebody';
+  if (plugins.some(({ proofLost }) => proofLost === true)) return interactive ? 'ask' : 'needs a terminal';
   if (yes) return 'granted';
   if (doubtful.length === 0)
     return interactive && plugins.some(({ skeleton }) => skeleton !== true) ? 'confirm' : 'granted';

@@ -16,7 +16,7 @@ import type { FileDiff } from './patch.ts';
 import type { EntityRename } from './renamed-entities.ts';
 import type { PluginChange } from './plugin-change.ts';
 import type { PolicyPorts } from './policy/load.ts';
-import type { Prepared } from './render-project.ts';
+import type { PreparedProject } from './render-project.ts';
 import type { PluginSet } from './resolve-plugins.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -135,7 +135,7 @@ export interface ChangeProposal {
   readonly request: ChangeRequest;
   readonly configuration: Configuration;
   readonly pluginSet: PluginSet;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedProject;
   readonly plugins: readonly PluginChange[];
   readonly models: readonly ModelChange[];
   readonly policy: EffectivePolicy;

@@ -1,5 +1,5 @@
 import { applyPlan } from '../apply/apply.ts';
-import type { TrustedPlugin } from '../consent/consent.ts';
+import type { ConsentPlugin } from '../consent/consent.ts';
 import { isProofLost } from '../consent/origin.ts';
 import { basePlugin } from '../plugin/bundled.ts';
 import { configPath } from '../project/records.ts';
@@ -29,11 +29,11 @@ export async function changeProject(intent: Intent, request: ChangeRequest, port
 
 /** Prompts for consent to a proposal, applies it and returns the command's result. @throws as `changeProject` */
 export async function executeChange(proposal: ChangeProposal, ports: ChangePorts): Promise<ChangeResult> {
-  return changeResult(proposal, await execute(proposal, ports));
+  return changeResult(proposal, await confirmAndApply(proposal, ports));
 }
 
 /** Prompts for consent to a proposal and applies it. @throws GenlockError as `changeProject` */
-export async function execute(proposal: ChangeProposal, ports: ChangePorts): Promise<Execution> {
+export async function confirmAndApply(proposal: ChangeProposal, ports: ChangePorts): Promise<Execution> {
   const { intent, request, prepared, environment } = proposal;
   const { plan, contents } = prepared;
   const { file } = environment;
@@ -70,11 +70,11 @@ function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRe
   const changes = new Map(plugins.map((change) => [change.name, change]));
   return {
     plan: prepared.plan,
-    asking: trusted(proposal, (name) => {
+    asking: consentPlugins(proposal, (name) => {
       const change = changes.get(name);
       return change !== undefined && (change.asks || pluginSet.asked.has(name));
     }),
-    coming: trusted(proposal, (name) => changes.has(name)),
+    changed: consentPlugins(proposal, (name) => changes.has(name)),
     policy,
     yes: request.yes,
     preview: () => ports.preview(previewOf(proposal)),
@@ -83,10 +83,10 @@ function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRe
 }
 
 /** Returns the selected plugins; for a new project, all plugins. */
-function trusted(
+function consentPlugins(
   { pluginSet, intent, plugins }: ChangeProposal,
   isSelected: (name: string) => boolean,
-): readonly TrustedPlugin[] {
+): readonly ConsentPlugin[] {
   const { creation } = intent;
   const typed = new Set(intent.typed);
   const lost = new Set(plugins.filter(({ origin = [] }) => isProofLost(origin)).map(({ name }) => name));

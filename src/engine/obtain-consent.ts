@@ -1,4 +1,4 @@
-import { consentTo, covers, needsConsent, type Consent, type TrustedPlugin } from '../consent/consent.ts';
+import { consentTo, covers, needsConsent, type Consent, type ConsentPlugin } from '../consent/consent.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Plan } from '../plan/plan.ts';
 import { digestOf } from '../core/digest.ts';
@@ -10,9 +10,9 @@ import type { FileDiff } from './patch.ts';
 export interface ConsentRequest {
   readonly plan: Plan;
   /** Plugins that are new, or have changed code, more permissions or another origin than before. */
-  readonly asking: readonly TrustedPlugin[];
+  readonly asking: readonly ConsentPlugin[];
   /** All new or changed plugins. */
-  readonly coming: readonly TrustedPlugin[];
+  readonly changed: readonly ConsentPlugin[];
   readonly policy: Pick<EffectivePolicy, 'consent'>;
   readonly yes: boolean;
   /** Shows the plan. */
@@ -26,10 +26,10 @@ export interface ConsentRequest {
  *
  * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
  */
-export async function obtainConsent(proposal: ConsentRequest, { interactive, agree }: ConsentPorts): Promise<Consent> {
-  const { plan, policy, yes, preview, diff } = proposal;
+export async function obtainConsent(request: ConsentRequest, { interactive, agree }: ConsentPorts): Promise<Consent> {
+  const { plan, policy, yes, preview, diff } = request;
   const always = policy.consent === 'always';
-  const plugins = always ? proposal.coming : proposal.asking;
+  const plugins = always ? request.changed : request.asking;
   const need = needsConsent({ plugins, interactive, yes, always });
   const consent = consentTo(plan, digestOf);
   const isQuestion = need === 'ask' || need === 'confirm';

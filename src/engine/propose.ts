@@ -21,9 +21,9 @@ import { packageLookUp } from './packages/added-packages.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';
 import type { PluginChange } from './plugin-change.ts';
 import { pluginChanges } from './plugin-changes.ts';
-import { prepareProject, type Prepared } from './render-project.ts';
+import { prepareProject, type PreparedProject } from './render-project.ts';
 import { checkRemoval } from './plugin-requirements.ts';
-import { withRequired } from './required-plugins.ts';
+import { withRequiredPlugins } from './required-plugins.ts';
 import { resolvePlugins, type PluginSet } from './resolve-plugins.ts';
 import { scanPlugins } from './scan-plugins.ts';
 import type { Workspace } from './workspace.ts';
@@ -43,11 +43,11 @@ export async function proposeChange(
   requireSameLockfile(workspace);
   if (wanted.renderer !== 'current') requireRenderer(workspace);
   const warnings = [...(wanted.warnings ?? []), ...(await checkRemoval(wanted.edits?.without ?? [], workspace))];
-  const required = await withRequired({ ...wanted, warnings }, request, ports);
+  const required = await withRequiredPlugins({ ...wanted, warnings }, request, ports);
   const { given } = required;
   // Removals need no policy check.
   const policy = rerun === 'never' ? unrestricted : await workspace.policy();
-  const { intent, configuration } = await withDefaultAccess(required, request, ports);
+  const { intent, configuration } = await resolveConfiguration(required, request, ports);
   requireClosedEntities(configuration.config, policy);
   const registries = { root, offline: request.network !== true, policy };
   const pluginSet = await resolvePlugins({
@@ -69,7 +69,7 @@ export async function proposeChange(
     progress: ports.progress,
     ...(rerun !== 'bytes' && { lockfile }),
   });
-  if (intent.creation === undefined) requireSame(prepared.plan, configuration);
+  if (intent.creation === undefined) requireSameConfiguration(prepared.plan, configuration);
   requireSameLockfile(workspace);
   const changes = shownChanges(intent, { configuration, pluginSet });
   const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: pluginSet.plugins, policy });
@@ -93,7 +93,7 @@ export async function proposeChange(
  * Reads the configuration of a change. If the change adds sign-in and the configuration leaves open who may change
  * records, asks for the default access.
  */
-async function withDefaultAccess(
+async function resolveConfiguration(
   intent: Intent,
   request: ChangeRequest,
   { chooseAccess }: Omit<ChangePorts, 'preview'>,
@@ -136,23 +136,25 @@ async function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd
     adding: edits.plugins ?? [],
     authPlugins,
   };
-  return edits.without === undefined ? changeConfiguration(change) : withoutSignIn(() => changeConfiguration(change));
+  return edits.without === undefined
+    ? changeConfiguration(change)
+    : explainingSignIn(() => changeConfiguration(change));
 }
 
 /** Explains rules that need the sign-in plugin that the command removes. */
-function withoutSignIn(read: () => Configuration): Configuration {
+function explainingSignIn(read: () => Configuration): Configuration {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
     const [first, ...rest] = error.problems;
     const explained = (problem: Problem): Problem =>
-      problem.code === 'CONFIG_ACCESS_NEEDS_AUTH' ? { ...problem, hint: openFirst } : problem;
+      problem.code === 'CONFIG_ACCESS_NEEDS_AUTH' ? { ...problem, hint: openAccessHint } : problem;
     throw new GenlockError([explained(first), ...rest.map(explained)], { cause: error });
   }
 }
 
-const openFirst =
+const openAccessHint =
   'Without sign-in, every rule must be "public". For the default access, run `genlock sync --access public` first.';
 
 /** Returns the plugin changes to show. For a new project, these are the plugins that are not bundled. */
@@ -193,7 +195,7 @@ function requireRenderer({ lockfile }: Workspace): void {
 }
 
 /** Checks that the configuration file was not edited after it was read. */
-function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
+function requireSameConfiguration({ changes }: Plan, { before = '' }: Configuration): void {
   const change = changes.find(({ path }) => path === configPath);
   if (change === undefined) return;
   if (change.kind !== 'update' || change.before !== digestOf(before)) throw changedSincePlan([configPath]);
@@ -220,7 +222,7 @@ function pluginsNeedingSecrets(
 /** Returns the changes of the models in the schema files on disk. A new project has no models to change. */
 function schemaChanges(
   { workspace: { root }, creation }: Intent,
-  { prepared, database }: { readonly prepared: Prepared; readonly database: DatabaseKind },
+  { prepared, database }: { readonly prepared: PreparedProject; readonly database: DatabaseKind },
 ): readonly ModelChange[] {
   if (creation !== undefined) return [];
   const files = { folder: schemaFolder, ending: '.prisma' };

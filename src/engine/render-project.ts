@@ -44,7 +44,7 @@ export interface Ingredients {
 }
 
 /** Plan for a project, with the rendered tree and a summary. */
-export interface Prepared extends PreparedChanges {
+export interface PreparedProject extends PreparedChanges {
   readonly tree: Tree;
   readonly summary: Summary;
   readonly warnings: readonly string[];
@@ -56,7 +56,7 @@ export interface Prepared extends PreparedChanges {
  * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH,
  * PROJECT_…; PROJECT_MODULE_SHADOWED if a new plugin file changes an import in the user's code
  */
-export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
+export async function prepareProject(ingredients: Ingredients): Promise<PreparedProject> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
   const { config, text } = configuration;
   const { input, tree } = await (ingredients.render ?? renderProject)(configuration, plugins, progress);

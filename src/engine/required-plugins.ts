@@ -19,7 +19,7 @@ const mostRequired = 20;
  * @throws GenlockError PLUGIN_REQUIRES_CYCLE, PLUGIN_REQUIRES_TOO_MANY, POLICY_…, REGISTRY_…; each names the plugin
  * that requires the other plugin
  */
-export async function withRequired(
+export async function withRequiredPlugins(
   intent: Intent,
   request: Pick<ChangeRequest, 'network'>,
   ports: Omit<ChangePorts, 'preview'>,

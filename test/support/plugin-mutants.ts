@@ -5,7 +5,7 @@ import type { Operation } from '../../sandbox/index.ts';
 import type { Config } from '../../src/config/config.ts';
 import { digestOf } from '../../src/core/digest.ts';
 import { compareText } from '../../src/core/tree.ts';
-import type { Prepared } from '../../src/engine/render-project.ts';
+import type { PreparedProject } from '../../src/engine/render-project.ts';
 import type { TestCase } from '../../src/flows/plugin-test/cases.ts';
 import type { Law } from '../../src/flows/plugin-test/laws.ts';
 import type { Engine } from '../../src/flows/plugin-test/projects.ts';
@@ -177,7 +177,7 @@ function withOperations(real: Engine, more: (config: Config) => readonly Operati
 }
 
 /** Changes the plans for projects that exist. */
-function withPlan(real: Engine, change: (prepared: Prepared, root: string) => Prepared): Engine {
+function withPlan(real: Engine, change: (prepared: PreparedProject, root: string) => PreparedProject): Engine {
   return {
     ...real,
     prepare: async (ingredients) => {
@@ -187,14 +187,14 @@ function withPlan(real: Engine, change: (prepared: Prepared, root: string) => Pr
   };
 }
 
-function keepPages(prepared: Prepared): Prepared {
+function keepPages(prepared: PreparedProject): PreparedProject {
   const changes = prepared.plan.changes.filter(
     ({ kind, path }) => kind !== 'delete' || !path.startsWith('client/pages'),
   );
   return { ...prepared, plan: { ...prepared.plan, changes } };
 }
 
-function addFile(prepared: Prepared): Prepared {
+function addFile(prepared: PreparedProject): PreparedProject {
   count += 1;
   const content = `${count}\n`;
   return withChange(prepared, {
@@ -203,7 +203,7 @@ function addFile(prepared: Prepared): Prepared {
   });
 }
 
-function changeSkeleton(prepared: Prepared, root: string): Prepared {
+function changeSkeleton(prepared: PreparedProject, root: string): PreparedProject {
   const path = 'client/main.tsx';
   const before = readFileSync(join(root, path), 'utf8');
   const content = `${before}// more\n`;
@@ -218,7 +218,7 @@ interface Addition {
   readonly content: string;
 }
 
-function withChange(prepared: Prepared, { change, content }: Addition): Prepared {
+function withChange(prepared: PreparedProject, { change, content }: Addition): PreparedProject {
   const changes = [...prepared.plan.changes, change].toSorted((one, other) => compareText(one.path, other.path));
   const contents = new Map([...prepared.contents, [change.after, content] as const]);
   return { ...prepared, contents, plan: { ...prepared.plan, changes } };

@@ -159,7 +159,7 @@ export function enforceFinalPolicy(
   writeVerdicts(evaluations, policy);
   throwProblems(evaluations.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
   if (!isNew)
-    requireRequired(
+    requireRequiredPlugins(
       subjects.map(({ name }) => name),
       policy,
     );
@@ -177,7 +177,7 @@ function exceptionsIn(verdicts: readonly Verdict[]): readonly GrantedException[]
   return [...new Map(granted.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function requireRequired(names: readonly string[], { policies, now }: EffectivePolicy): void {
+function requireRequiredPlugins(names: readonly string[], { policies, now }: EffectivePolicy): void {
   throwProblems(
     missingPlugins(names, policies, now).flatMap((missing) =>
       denialProblems(missing.name, [missing]).map((problem) => ({ ...problem, code: 'POLICY_REQUIRED' as const })),

@@ -8,7 +8,7 @@ import { authPlugin } from '../../config/names.ts';
 import type { ChangePorts, ChangeResult } from '../../engine/change.ts';
 import { openWithPolicies } from '../../engine/policy-workspace.ts';
 import { proposalDiff } from '../../engine/code-diff.ts';
-import { changeResult, execute } from '../../engine/execute.ts';
+import { changeResult, confirmAndApply } from '../../engine/execute.ts';
 import type { FileDiff } from '../../engine/patch.ts';
 import { proposeChange } from '../../engine/propose.ts';
 import { selectPlugins } from '../../engine/select-plugins.ts';
@@ -173,5 +173,5 @@ async function apply(root: string, folder: string, given: PluginDevPorts): Promi
   const intent = { workspace, command, given: plugins, typed, edits, topic: 'plugin-dev', rerun: 'inputs' } as const;
   const proposal = await proposeChange(intent, request, ports);
   const diff = proposalDiff(proposal);
-  return { result: changeResult(proposal, await execute(proposal, ports)), diff };
+  return { result: changeResult(proposal, await confirmAndApply(proposal, ports)), diff };
 }

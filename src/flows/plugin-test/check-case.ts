@@ -1,6 +1,6 @@
 import type { Digest } from '../../core/digest.ts';
 import { GenlockError, type Problem, type Where } from '../../errors/error.ts';
-import type { Prepared } from '../../engine/render-project.ts';
+import type { PreparedProject } from '../../engine/render-project.ts';
 import type { RanPlugin } from '../../engine/run-plugins.ts';
 import type { Change } from '../../plan/plan.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
@@ -137,7 +137,7 @@ async function sameProject(
 
 /** Confinement: only the plan is written, and it changes no files of other plugins. */
 function confined(
-  { plan }: Prepared,
+  { plan }: PreparedProject,
   { plugin, before, files }: { readonly plugin: Plugin; readonly before: Snapshot; readonly files: Snapshot },
 ): readonly Fault[] {
   const planned = new Set(plan.changes.map(({ path }) => path));
@@ -159,7 +159,7 @@ function isForeign(change: Change, { manifest }: Plugin): boolean {
 }
 
 /** Formatting: the files of the plugin, and the files that it changes, pass the format check of the project. */
-async function wellFormatted({ testCase, bench, start }: Check, { tree }: Prepared): Promise<readonly Fault[]> {
+async function wellFormatted({ testCase, bench, start }: Check, { tree }: PreparedProject): Promise<readonly Fault[]> {
   if (bench.format === undefined) return [];
   const files = await unformattedFiles({ tree, without: start.tree }, bench.format);
   return files

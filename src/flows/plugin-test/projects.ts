@@ -10,7 +10,7 @@ import { editConfig } from '../../config/edit.ts';
 import { readConfig } from '../../config/read.ts';
 import { compareText } from '../../core/tree.ts';
 import { builtBase, sampleProject } from '../../engine/built-base.ts';
-import { prepareProject, type Prepared } from '../../engine/render-project.ts';
+import { prepareProject, type PreparedProject } from '../../engine/render-project.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin, type RanPlugin } from '../../engine/run-plugins.ts';
 import { bundledParts, projectInputs } from '../../engine/project-inputs.ts';
 import type { Manifest, Plugin } from '../../plugin/plugin.ts';
@@ -61,7 +61,7 @@ export interface ProjectKind {
 /** A project after a command, and the plan that was applied. */
 export interface Planned {
   readonly state: ProjectState;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedProject;
 }
 
 /** A temporary folder with generated projects. */
@@ -121,7 +121,7 @@ export class Projects implements Disposable {
   }
 
   /** Plans the change from the files on disk to the state. */
-  async prepare({ root, text, plugins }: ProjectState, before?: string): Promise<Prepared> {
+  async prepare({ root, text, plugins }: ProjectState, before?: string): Promise<PreparedProject> {
     const config = this.configOf(text);
     const base = await this.#skeleton(config);
     const sorted = plugins.toSorted((one, other) => compareText(nameOf(one), nameOf(other)));
@@ -194,7 +194,7 @@ export class Projects implements Disposable {
     );
   }
 
-  async #apply(root: string, { plan, contents }: Prepared): Promise<void> {
+  async #apply(root: string, { plan, contents }: PreparedProject): Promise<void> {
     await this.#engine.apply({ root, plan, contents, command: 'genlock plugin test' });
   }
 

@@ -12,7 +12,7 @@ import type { ChangeProposal, ChangeRequest, Intent } from '../../engine/change.
 import { withPolicies, type PolicyWorkspace } from '../../engine/policy-workspace.ts';
 import { requireUndescribed } from '../../engine/configuration.ts';
 import type { ConsentPorts } from '../../engine/consent-ports.ts';
-import { changeResult, execute, type Execution } from '../../engine/execute.ts';
+import { changeResult, confirmAndApply, type Execution } from '../../engine/execute.ts';
 import type { InstallPorts, Interrupted } from '../../engine/install.ts';
 import { firstSteps, readingSteps, replayOf } from '../../engine/next-steps.ts';
 import type { FileDiff } from '../../engine/patch.ts';
@@ -126,7 +126,7 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
     if (isNew && request.git === true && !request.dryRun) await requireGit(request, ports.env);
     const { summary } = proposal.prepared;
     const env = choosing(proposal.configuration.config.packageManager, ports.env);
-    const execution = await execute(proposal, {
+    const execution = await confirmAndApply(proposal, {
       ...ports,
       env,
       preview: (preview) => ports.preview({ ...preview, summary }),

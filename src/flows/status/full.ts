@@ -12,7 +12,7 @@ import type { Settled, StatusIndex } from '../../project/status-index.ts';
 import { recordsOwner } from '../../plan/plan.ts';
 import { resolvePlugins } from '../../engine/resolve-plugins.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
-import { prepareProject, type Prepared } from '../../engine/render-project.ts';
+import { prepareProject, type PreparedProject } from '../../engine/render-project.ts';
 import { digestsOfRecords, overridesIn } from './quick.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';
@@ -99,7 +99,7 @@ async function pendingChanges(cwd: string, workspace: Workspace): Promise<Looked
  * Checks whether the wanted project equals the last written one. Then the three-way merge changes no file, regardless
  * of user edits. Open conflicts and kept edits have separate rules, so they are not settled.
  */
-function isSettled({ root, repairs }: Workspace, { plan, tree, repairs: others }: Prepared): boolean {
+function isSettled({ root, repairs }: Workspace, { plan, tree, repairs: others }: PreparedProject): boolean {
   if (plan.conflicts.length + repairs.length + others.length > 0) return false;
   if (readConflicts(root).size + readKept(root).size > 0) return false;
   const { files } = readBaseline(root);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { consentTo, covers, needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
+import { consentTo, covers, needsConsent, type ConsentNeed, type ConsentPlugin } from '../../../src/consent/consent.ts';
 import { footprintIncrease, printFootprint, type PrintedFootprint } from '../../../src/consent/footprint-increase.ts';
 import type { Finding, FindingKind } from '../../../src/consent/findings.ts';
 import { footprintOf } from '../../../src/consent/footprint.ts';
@@ -8,17 +8,17 @@ import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { digestOf } from '../../../src/core/digest.ts';
 import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
-const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
-const skeleton: TrustedPlugin = { ...bundled, skeleton: true };
-const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
+const bundled: ConsentPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
+const skeleton: ConsentPlugin = { ...bundled, skeleton: true };
+const folder: ConsentPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
 /** A plugin from a lockfile, which another person can have written. */
-const pinned: TrustedPlugin = { ...folder, typed: false };
+const pinned: ConsentPlugin = { ...folder, typed: false };
 
-const unproved: TrustedPlugin = { ...pinned, proofLost: true };
+const unproved: ConsentPlugin = { ...pinned, proofLost: true };
 
 describe('required consent', () => {
   const cases: readonly {
-    readonly plugins: readonly TrustedPlugin[];
+    readonly plugins: readonly ConsentPlugin[];
     readonly interactive: boolean;
     readonly yes: boolean;
     readonly need: ConsentNeed;
@@ -36,8 +36,8 @@ describe('required consent', () => {
     { plugins: [pinned], interactive: false, yes: false, need: 'needs --yes' },
     { plugins: [pinned, bundled], interactive: true, yes: false, need: 'ask' },
     { plugins: [pinned], interactive: false, yes: true, need: 'granted' },
-    { plugins: [folder, unproved], interactive: false, yes: true, need: 'needs somebody' },
-    { plugins: [unproved], interactive: false, yes: false, need: 'needs somebody' },
+    { plugins: [folder, unproved], interactive: false, yes: true, need: 'needs a terminal' },
+    { plugins: [unproved], interactive: false, yes: false, need: 'needs a terminal' },
     { plugins: [unproved], interactive: true, yes: true, need: 'ask' },
   ];
   test.each(cases)('$plugins interactive $interactive, yes $yes: $need', ({ need, ...question }) => {
