@@ -15,7 +15,8 @@ import {
 import { withDataMigrations } from './data-migrations.ts';
 import { addedPackages, type PackageReleases } from './packages/added-packages.ts';
 import { requireComplete } from './plugin-requirements.ts';
-import { enforceFinalPolicy, enforcePolicy, subjectOf, type FinalVerdicts } from './policy/enforce.ts';
+import { enforceFinalPolicy, enforcePolicy, type FinalVerdicts } from './policy/enforce.ts';
+import { subjectOf } from './policy/subject.ts';
 import { providedParts, receivedBy } from './project-inputs.ts';
 import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
 

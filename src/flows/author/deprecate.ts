@@ -3,7 +3,7 @@ import { keepSecret } from '../../errors/redact.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { findRegistry } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
-import { requireDeprecationAllowed } from '../../engine/policy/enforce.ts';
+import { requireDeprecationAllowed } from '../../engine/policy/enforce-publication.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
 
 /** Options of `genlock plugin deprecate`. */

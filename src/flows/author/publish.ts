@@ -7,7 +7,7 @@ import type { ReportSummary } from '../../plugin/test-report.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { findRegistry, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
-import { isPublishable, requirePublicationAllowed } from '../../engine/policy/enforce.ts';
+import { isPublishable, requirePublicationAllowed } from '../../engine/policy/enforce-publication.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
 import { packFolder, type PackedFolder } from './pack-folder.ts';
 import { runTests, testCommand } from './publish-tests.ts';

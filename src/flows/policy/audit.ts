@@ -7,7 +7,8 @@ import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './
 import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
 import { changedReleases, type ReleaseReport } from './releases.ts';
 import { installedPlugin } from '../../engine/installed-plugin.ts';
-import { evaluateSubjects, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
+import { evaluateSubjects, writeVerdicts } from '../../engine/policy/enforce.ts';
+import { subjectOf } from '../../engine/policy/subject.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
