@@ -60,10 +60,11 @@ export function readJsonDocument(source: string, options: { file: string; codes:
     throw new GenlockError(faults[0] ?? { code: codes.syntax, message: 'This is not JSON.', where: place(0) });
   }
   const problems = [...faults];
-  const value = valueOf(root, (key, other) => {
+  const value = valueOf(root, (key, reason) => {
     if (problems.length >= maxProblems) return;
-    const code = other ? codes.keyDuplicate : codes.keyForbidden;
-    const message = other
+    const isDuplicate = reason === 'duplicate';
+    const code = isDuplicate ? codes.keyDuplicate : codes.keyForbidden;
+    const message = isDuplicate
       ? `The key "${String(key.value)}" is given twice.`
       : `The key "${forbiddenKey}" is not allowed.`;
     problems.push({ code, message, where: { ...place(key.offset), key: keyOf(pathOf(key)) } });
@@ -178,7 +179,7 @@ function isStrict(text: string, faults: readonly Problem[]): boolean {
   }
 }
 
-function valueOf(node: Node, refuse: (key: Node, duplicate: boolean) => void): unknown {
+function valueOf(node: Node, refuse: (key: Node, reason: 'duplicate' | 'forbidden') => void): unknown {
   if (node.type === 'array') return (node.children ?? []).map((child) => valueOf(child, refuse));
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
@@ -186,8 +187,8 @@ function valueOf(node: Node, refuse: (key: Node, duplicate: boolean) => void): u
     if (key === undefined || child === undefined) continue;
     const name = String(key.value);
     const value = valueOf(child, refuse);
-    if (name === forbiddenKey) refuse(key, false);
-    else if (Object.hasOwn(object, name)) refuse(key, true);
+    if (name === forbiddenKey) refuse(key, 'forbidden');
+    else if (Object.hasOwn(object, name)) refuse(key, 'duplicate');
     else object[name] = value;
   }
   return object;

@@ -80,10 +80,10 @@ function packagesOf(tree: Tree, contributions: readonly Contribution[]): Summary
   const content = tree.get('package.json')?.content;
   if (typeof content !== 'string') return [];
   const { dependencies = {}, devDependencies = {} }: PackageJson = JSON.parse(content);
-  const list = (ranges: Ranges, dev: boolean): Summary['packages'] =>
+  const list = (ranges: Ranges, { dev }: { readonly dev: boolean }): Summary['packages'] =>
     Object.entries(ranges).map(([name, range]) => {
       const owner = contributions.find(({ manifest }) => Object.hasOwn(manifest.dependencies, name));
       return { name, range, dev, ...(owner === undefined ? {} : { plugin: owner.manifest.name }) };
     });
-  return [...list(dependencies, false), ...list(devDependencies, true)];
+  return [...list(dependencies, { dev: false }), ...list(devDependencies, { dev: true })];
 }

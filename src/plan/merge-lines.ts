@@ -196,8 +196,8 @@ interface Reading extends Pick<Comparison, 'keys' | 'mayRewrap'> {
 
 function resolved(region: Region, { texts, keys, mayRewrap }: Reading): Piece {
   const isSame = joined(slice(keys.yours, region.yours)) === joined(slice(keys.theirs, region.theirs));
-  const yours: Piece = { kind: isSame ? 'agreed' : 'chosen', lines: linesOf(texts.yours, region.yours, true) };
-  const theirs: Piece = { kind: 'chosen', lines: linesOf(texts.theirs, region.theirs, false) };
+  const yours: Piece = { kind: isSame ? 'agreed' : 'chosen', lines: linesWithEnds(texts.yours, region.yours) };
+  const theirs: Piece = { kind: 'chosen', lines: linesWithoutEnds(texts.theirs, region.theirs) };
   if (region.changedBy === 'yours') return yours;
   if (region.changedBy === 'theirs') return theirs;
   const exact = winner({
@@ -235,9 +235,13 @@ function winnerInContent(region: Region, texts: Texts): 'yours' | 'theirs' | und
   });
 }
 
-function linesOf(lines: Lines, range: Region['base'], keepEnds: boolean): readonly Line[] {
+function linesWithEnds(lines: Lines, range: Region['base']): readonly Line[] {
   const ends = slice(lines.ends, range);
-  return slice(lines.texts, range).map((text, index) => lineOf(text, keepEnds ? ends[index] : undefined));
+  return slice(lines.texts, range).map((text, index) => lineOf(text, ends[index]));
+}
+
+function linesWithoutEnds(lines: Lines, range: Region['base']): readonly Line[] {
+  return slice(lines.texts, range).map((text) => lineOf(text, undefined));
 }
 
 /** Conflict markers, in the format that git writes with `merge.conflictStyle=diff3`. */
@@ -249,11 +253,11 @@ const theirsMarker = '>>>>>>> ';
 function markedLines(region: Region, texts: Texts, theirs: string): readonly Line[] {
   return [
     { text: yoursMarker },
-    ...linesOf(texts.yours, region.yours, true),
+    ...linesWithEnds(texts.yours, region.yours),
     { text: baseMarker },
-    ...linesOf(texts.base, region.base, false),
+    ...linesWithoutEnds(texts.base, region.base),
     { text: middleMarker },
-    ...linesOf(texts.theirs, region.theirs, false),
+    ...linesWithoutEnds(texts.theirs, region.theirs),
     { text: theirsMarker + theirs },
   ];
 }

@@ -12,14 +12,16 @@ export function teamFaults(
   inherited: Readonly<Record<string, Team>> = {},
 ): readonly SchemaFault[] {
   const known = Object.keys({ ...inherited, ...teams });
-  const faultAt = (pattern: string, path: SchemaFault['path'], inKey: boolean): readonly SchemaFault[] => {
+  const faultAt = (pattern: string, location: Pick<SchemaFault, 'path' | 'inKey'>): readonly SchemaFault[] => {
     const name = teamOf(pattern);
     if (name === undefined || known.includes(name)) return [];
     const message = `The team "${name}" is not in "teams" of this policy or of a policy that it extends.`;
-    return [{ code, message, hint: suggestionFor(name, known), path, ...(inKey ? { inKey } : {}) }];
+    return [{ code, message, hint: suggestionFor(name, known), ...location }];
   };
   return [
-    ...Object.keys(plugins?.rules ?? {}).flatMap((key) => faultAt(key, ['plugins', 'rules', key], true)),
-    ...exceptions.flatMap(({ plugin }, at) => faultAt(plugin, ['exceptions', at, 'plugin'], false)),
+    ...Object.keys(plugins?.rules ?? {}).flatMap((key) =>
+      faultAt(key, { path: ['plugins', 'rules', key], inKey: true }),
+    ),
+    ...exceptions.flatMap(({ plugin }, at) => faultAt(plugin, { path: ['exceptions', at, 'plugin'] })),
   ];
 }

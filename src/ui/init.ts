@@ -58,7 +58,7 @@ export function resultView(shown: ShownInit, screen: Screen): string {
 function planOf(result: InitResult, screen: Screen): readonly string[] {
   if (result.status === 'planned') {
     const plugins = result.plugins.map((change) => pluginView(change, screen));
-    return [...plugins, filesView(result.plan, screen), contents(result, screen, true)];
+    return [...plugins, filesView(result.plan, screen), contents(result, screen, 'every entry')];
   }
   if (result.status === 'changed') return [shortFilesView(result.plan, screen)];
   return result.status === 'unchanged' ? [] : [contents(result, screen), contributed(result, screen)];
@@ -87,7 +87,12 @@ function headline(shown: ShownInit, screen: Screen): string {
   return wrap(lines[status], { width, hanging: 2 });
 }
 
-function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, detailed = false): string {
+function contents(
+  { plan, summary }: InitPreview | InitResult,
+  screen: Screen,
+  amount: 'every entry' | 'short' = 'short',
+): string {
+  const detailed = amount === 'every entry';
   const { entities, models, routes, code, plugins, open = [] } = summary;
   const list = (words: readonly string[]): string => listed(words, detailed ? words.length : longestList);
   const all: Row[] = [

@@ -167,8 +167,8 @@ async function apply(root: string, folder: string, given: PluginDevPorts): Promi
   const command = `genlock plugin dev ${folder}`;
   const workspace = await openWithPolicies({ ...request, command }, ports);
   const policy = await workspace.policy();
-  const places = { cwd: root, root, lockfile: workspace.lockfile, offline: true, policy };
-  const { plugins, names, typed, versions } = await selectPlugins([folder], places, ports);
+  const context = { cwd: root, root, lockfile: workspace.lockfile, offline: true, policy };
+  const { plugins, names, typed, versions } = await selectPlugins([folder], context, ports);
   const edits = { plugins: names, versions };
   const intent = { workspace, command, given: plugins, typed, edits, topic: 'plugin-dev', rerun: 'inputs' } as const;
   const proposal = await proposeChange(intent, request, ports);

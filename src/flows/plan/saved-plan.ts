@@ -95,8 +95,8 @@ async function planWish(
 ): Promise<ChangeProposal> {
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
-  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names, versions } = await selectPlugins(wish.add, places, ports);
+  const context = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
+  const { plugins: given, names, versions } = await selectPlugins(wish.add, context, ports);
   const without = installedNames(wish.remove, workspace.lockfile);
   const edits = { plugins: names, without, versions };
   const intent = { workspace, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;

@@ -50,7 +50,7 @@ export interface Bench {
 /** Checks all laws that need no code of the project in one case. */
 export async function checkCase(testCase: TestCase, bench: Bench): Promise<CaseResult> {
   try {
-    const start = await bench.starts.take(testCase, testCase.neighbour === 'before');
+    const start = await bench.starts.take(testCase, { hasNeighbour: testCase.neighbour === 'before' });
     let left: Snapshot | undefined;
     try {
       const { after, ...result } = await checkAddition({ testCase, bench, start });
@@ -208,7 +208,7 @@ async function anyOrder({ testCase, bench, start }: Check, added: ProjectState):
   const { projects, plugin, neighbour } = bench;
   const last = await projects.add(added, await projects.runOnce(neighbour, projects.configOf(start.state.text)));
   const files = snapshot(last.state.root);
-  const base = await bench.starts.take(testCase, true);
+  const base = await bench.starts.take(testCase, { hasNeighbour: true });
   const other = await addedAfterNeighbour(testCase, bench, base);
   const differing = differences(files, other).filter((path) => path !== 'genlock.json');
   const faults = differing.slice(0, 1).map((path): Fault => ({

@@ -44,7 +44,7 @@ async function faultsOf(
   testCase: TestCase,
   { plugin, projects, starts }: Bench,
 ): Promise<readonly Fault[]> {
-  const state = projects.copy((await starts.take(testCase, false)).state);
+  const state = projects.copy((await starts.take(testCase, { hasNeighbour: false })).state);
   try {
     const database = fileDatabase(join(state.root, 'law.db'));
     const before = await tablesOf(state.root, database);

@@ -58,7 +58,7 @@ export async function runScripts(bench: Bench, ports: RunPorts): Promise<ScriptR
   const settings = sampleSettings(plugin.manifest.settings);
   const project = ports.project ?? { graph: 'relations', auth: authsOf(plugin).at(-1) ?? false };
   const testCase: TestCase = { ...project, database, neighbour: 'none', settings };
-  const start = await bench.starts.take(testCase, false);
+  const start = await bench.starts.take(testCase, { hasNeighbour: false });
   const [state, plain] = [projects.copy(start.state), projects.copy(start.state)];
   try {
     const run = await requireConfined(state.root);

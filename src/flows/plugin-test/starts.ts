@@ -35,8 +35,8 @@ export class Starts {
     this.#parts = parts;
   }
 
-  /** Returns the project of a case, with or without the neighbour. The caller may change its files. */
-  async take(testCase: TestCase, hasNeighbour: boolean): Promise<StartProject> {
+  /** Returns the project of a case. The caller may change its files. */
+  async take(testCase: TestCase, { hasNeighbour }: { readonly hasNeighbour: boolean }): Promise<StartProject> {
     const key = keyOf(testCase, hasNeighbour);
     const start = this.#kept.get(key) ?? (await this.#create(testCase, hasNeighbour));
     this.#kept.set(key, start);

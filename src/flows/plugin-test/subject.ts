@@ -31,8 +31,8 @@ export async function testedPlugin(
     const folder = pluginFolder(path);
     return { plugin: await packedPlugin(folder), folder };
   }
-  const places = { cwd, root: nearestRoot(cwd), lockfile: undefined, offline: false, policy };
-  const { plugins } = await asGenlockErrors(() => selectPlugins([spec], places, ports));
+  const context = { cwd, root: nearestRoot(cwd), lockfile: undefined, offline: false, policy };
+  const { plugins } = await asGenlockErrors(() => selectPlugins([spec], context, ports));
   const [plugin] = plugins;
   if (plugin === undefined) throw new Error('a selected plugin is missing');
   return { plugin };

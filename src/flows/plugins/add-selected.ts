@@ -11,8 +11,8 @@ export async function addSelected(request: AddRequest, ports: ChangePorts): Prom
   const workspace = await openWithPolicies({ ...request, command }, ports);
   const { lockfile, root } = workspace;
   const policy = await workspace.policy();
-  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names, typed, versions } = await selectPlugins(request.plugins, places, ports);
+  const context = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
+  const { plugins: given, names, typed, versions } = await selectPlugins(request.plugins, context, ports);
   const { access } = request;
   const edits = { plugins: names, versions, ...(access !== undefined && { access }) };
   const topic = migrationTopic('add', names);

@@ -46,13 +46,13 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   if (unversioned !== undefined) throw withoutVersions(unversioned.name);
   const { config } = await presentConfiguration({ root, lockfile, cwd: request.cwd });
   const policy = await workspace.policy();
-  const places = { root, offline: request.network !== true, policy };
+  const context = { root, offline: request.network !== true, policy };
   const found = await allOrAbort(sources, async ({ name, source, installed }, signal): Promise<Found> => {
     if (source.kind === 'archive') return { plugin: requireNamed(await readArchive(source.path, policy), name) };
     if (source.kind !== 'registry') return { plugin: requireNamed(loadPlugin(source), name) };
     const range = typed.get(name) ?? config.plugins.get(name)?.version;
     const spec = range === undefined ? name : `${name}@${range}`;
-    const asked = { ...places, installed, installedFrom: source.url, known: [name], signal };
+    const asked = { ...context, installed, installedFrom: source.url, known: [name], signal };
     const fetching = fetchPlugin(spec, asked, ports);
     const fetched = fetching.then((one): Found => ({ ...one, newer: newerThan(one, installed) }));
     return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
