@@ -1,9 +1,9 @@
-import { type ComponentProps, lazy, Suspense, useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import type { MenuEntry } from '@/components/MenuPopup';
+import { defer } from '@/hooks/useDeferred';
 import { usePopup } from '@/hooks/usePopup';
 
-const load = async () => ({ default: (await import('@/components/MenuPopup')).MenuPopup });
-const MenuPopup = lazy(load);
+const menu = defer(async () => (await import('@/components/MenuPopup')).MenuPopup);
 
 interface MenuButtonProps extends Omit<
   ComponentProps<'button'>,
@@ -19,7 +19,7 @@ interface MenuButtonProps extends Omit<
 export function MenuButton({ entries, ...props }: MenuButtonProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { isOpen, setOpen, wasOpen } = usePopup();
+  const { isOpen, setOpen, Popup, preload } = usePopup(menu);
   return (
     <>
       <button
@@ -28,8 +28,8 @@ export function MenuButton({ entries, ...props }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -39,16 +39,14 @@ export function MenuButton({ entries, ...props }: MenuButtonProps) {
         }}
         {...props}
       />
-      {wasOpen && (
-        <Suspense>
-          <MenuPopup
-            entries={entries}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-            button={button}
-            labelledBy={id}
-          />
-        </Suspense>
+      {Popup && (
+        <Popup
+          entries={entries}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          button={button}
+          labelledBy={id}
+        />
       )}
     </>
   );

@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Menu } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
 import { usePopup } from '@/hooks/usePopup';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
 
 // Large screens do not need the drawer, so it is loaded when a user first reaches its button.
-const load = async () => ({
-  default: (await import('@/components/NavigationDrawer')).NavigationDrawer,
-});
-const NavigationDrawer = lazy(load);
+const drawer = defer(async () => (await import('@/components/NavigationDrawer')).NavigationDrawer);
 
 interface NavigationButtonProps {
   className: string;
@@ -20,7 +18,7 @@ interface NavigationButtonProps {
 /** Renders a button that opens the navigation on small screens. */
 export function NavigationButton({ className, children }: NavigationButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { isOpen, setOpen, wasOpen } = usePopup();
+  const { isOpen, setOpen, Popup, preload } = usePopup(drawer);
   return (
     <>
       <button
@@ -30,18 +28,16 @@ export function NavigationButton({ className, children }: NavigationButtonProps)
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2', className)}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
       </button>
-      {wasOpen && (
-        <Suspense>
-          <NavigationDrawer isOpen={isOpen} onOpenChange={setOpen} button={button}>
-            {children}
-          </NavigationDrawer>
-        </Suspense>
+      {Popup && (
+        <Popup isOpen={isOpen} onOpenChange={setOpen} button={button}>
+          {children}
+        </Popup>
       )}
     </>
   );

@@ -27,6 +27,7 @@ export const messages = {
   pageFailed: 'Etwas ist schiefgegangen',
   pageFailedText: 'Diese Seite konnte nicht angezeigt werden.',
   reloadPage: 'Seite neu laden',
+  partNotLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
   serverUnreachable: 'Der Server ist nicht erreichbar.',
   serverStatus: 'Der Server hat mit dem Status { $status } geantwortet.',
   cancel: 'Abbrechen',

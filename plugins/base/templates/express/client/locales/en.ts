@@ -28,6 +28,7 @@ export const messages = {
   pageFailed: 'Something went wrong',
   pageFailedText: 'This page could not be shown.',
   reloadPage: 'Reload the page',
+  partNotLoaded: 'This part of the page could not be loaded.',
   serverUnreachable: 'The server can’t be reached.',
   serverStatus: 'The server answered with status { $status }.',
   cancel: 'Cancel',

@@ -33,6 +33,22 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('receives the keys that the user presses before it is loaded', async () => {
+  serve({});
+  openPage('/admin');
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  const keys = [{ key: 'k', ctrlKey: true }, { key: 's' }, { key: 'x' }, { key: 'Backspace' }];
+  for (const key of keys) fireEvent.keyDown(document.body, key);
+  const input = await screen.findByRole('combobox', { name: 'Search pages and records' });
+  expect(input).toHaveProperty('value', 's');
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  fireEvent.keyDown(input, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const next = await screen.findByRole('combobox', { name: 'Search pages and records' });
+  expect(next).toHaveProperty('value', '');
+});
+
 test('opens with a button and closes with Escape', async () => {
   serve({});
   openPage('/admin');

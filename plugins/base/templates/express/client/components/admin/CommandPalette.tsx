@@ -1,34 +1,39 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Search, X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { type Place, usePlaces } from '@/hooks/usePlaces';
 import { t } from '@/lib/i18n';
 
-interface CommandPaletteProps {
+interface CommandPaletteProps extends SearchText {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
+interface SearchText {
+  typed: string;
+  onTyped: (text: string) => void;
+  /** Called when the input has the focus. */
+  onReady: () => void;
+}
+
 /** Searches pages and records, and opens the selected one. */
-export function CommandPalette({ isOpen, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onOpenChange, ...text }: CommandPaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Dialog.Popup className="bg-popover text-popover-foreground fixed inset-x-4 top-[min(6rem,10dvh)] z-50 mx-auto flex max-h-[min(28rem,80dvh)] max-w-xl flex-col overflow-hidden rounded-xl border shadow-xl outline-none">
           <Dialog.Title className="sr-only">{t('search')}</Dialog.Title>
-          <Palette onClose={() => onOpenChange(false)} />
+          <Palette {...text} onClose={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+function Palette({ typed, onTyped, onReady, onClose }: SearchText & { onClose: () => void }) {
   const navigate = useNavigate();
   const { places, isSearching, isIncomplete } = usePlaces(typed);
 
@@ -42,7 +47,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       value={typed}
       onValueChange={(text, { reason }) => {
         // A selected place is not a search.
-        if (reason !== 'item-press') setTyped(text);
+        if (reason !== 'item-press') onTyped(text);
       }}
       itemToStringValue={({ label }: Place) => label}
       autoHighlight="always"
@@ -54,6 +59,11 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-label={t('searchAll')}
           placeholder={t('searchAll')}
           autoComplete="off"
+          onFocus={({ currentTarget }) => {
+            // Browsers put the caret before a text that the input starts with.
+            currentTarget.setSelectionRange(typed.length, typed.length);
+            onReady();
+          }}
           className="placeholder:text-muted-foreground h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
         <Dialog.Close

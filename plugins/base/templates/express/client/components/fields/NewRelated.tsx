@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Plus } from '@/components/icons';
 import type { FormProps } from '@/components/records/FormLayout';
 import { Button } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
 import { useMay } from '@/hooks/useMay';
+import { usePopup } from '@/hooks/usePopup';
 import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
-const Modal = lazy(async () => ({ default: (await import('@/components/Modal')).Modal }));
+const modal = defer(async () => (await import('@/components/Modal')).Modal);
 
 interface NewRelatedProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -17,7 +19,7 @@ interface NewRelatedProps<Item extends Stored> {
 /** Renders a button that creates a related record in a dialog, if the user may create one. */
 export function NewRelated<Item extends Stored>(props: NewRelatedProps<Item>) {
   const { resource, form: Form, onCreated } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, Popup } = usePopup(modal);
   if (!useMay(resource)('create')) return null;
   const label = t('newRecord', { singular: resource.singular });
 
@@ -36,9 +38,9 @@ export function NewRelated<Item extends Stored>(props: NewRelatedProps<Item>) {
       >
         <Plus aria-hidden />
       </Button>
-      {isOpen && (
+      {isOpen && Popup && (
         <Suspense>
-          <Modal title={label} onClose={close}>
+          <Popup title={label} onClose={close}>
             {/* React passes events of the dialog on to the form around the button. */}
             <div onSubmit={(event) => event.stopPropagation()}>
               <Form
@@ -51,7 +53,7 @@ export function NewRelated<Item extends Stored>(props: NewRelatedProps<Item>) {
                 }}
               />
             </div>
-          </Modal>
+          </Popup>
         </Suspense>
       )}
     </>

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
 import { ListFilter } from '@/components/icons';
 import type { AnyColumn } from '@/components/records/Cell';
 import { Button } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
+import { usePopup } from '@/hooks/usePopup';
 import type { ListParams } from '@/hooks/useResource';
 import { comparisonsOf, conditionOf, filterName } from '@/lib/conditions';
 import { t } from '@/lib/i18n';
 
-const FilterDialog = lazy(async () => ({
-  default: (await import('@/components/records/FilterDialog')).FilterDialog,
-}));
+const filterDialog = defer(
+  async () => (await import('@/components/records/FilterDialog')).FilterDialog,
+);
 
 interface FiltersProps {
   columns: readonly AnyColumn[];
@@ -19,7 +20,7 @@ interface FiltersProps {
 
 /** Renders a button that opens a dialog to filter a list; `null` without a column to filter by. */
 export function Filters({ columns, params, onChange }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, Popup } = usePopup(filterDialog);
   if (columns.every((column) => comparisonsOf(column).length === 0)) return null;
 
   function apply(name: string, filters: ListParams) {
@@ -36,15 +37,8 @@ export function Filters({ columns, params, onChange }: FiltersProps) {
         <ListFilter aria-hidden />
         {t('filters')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <FilterDialog
-            columns={columns}
-            params={params}
-            onApply={apply}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {isOpen && Popup && (
+        <Popup columns={columns} params={params} onApply={apply} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Ellipsis } from '@/components/icons';
 import { MenuButton } from '@/components/MenuButton';
 import { notify } from '@/components/Notices';
 import type { AnyColumn } from '@/components/records/Cell';
 import { buttonVariants } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
 import { useMay } from '@/hooks/useMay';
+import { usePopup } from '@/hooks/usePopup';
 import type { ListParams } from '@/hooks/useResource';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getCsv } from '@/lib/api';
@@ -12,9 +14,9 @@ import { download, markedCsv } from '@/lib/download';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/components/records/ImportDialog')).ImportDialog,
-}));
+const importDialog = defer(
+  async () => (await import('@/components/records/ImportDialog')).ImportDialog,
+);
 
 interface ListMenuProps {
   resource: Resource<never>;
@@ -26,7 +28,7 @@ interface ListMenuProps {
 /** Renders a menu to export the records of a list and to import records. */
 export function ListMenu({ resource, columns, params }: ListMenuProps) {
   const canImport = useMay(resource)('create');
-  const [isImporting, setImporting] = useState(false);
+  const { isOpen, setOpen, Popup } = usePopup(importDialog);
   const [isExporting, setExporting] = useState(false);
 
   async function exportCsv() {
@@ -50,7 +52,7 @@ export function ListMenu({ resource, columns, params }: ListMenuProps) {
       isDisabled: isExporting,
     },
     ...(resource.input && canImport
-      ? [{ key: 'import', label: t('importCsv'), onSelect: () => setImporting(true) }]
+      ? [{ key: 'import', label: t('importCsv'), onSelect: () => setOpen(true) }]
       : []),
   ];
 
@@ -63,10 +65,8 @@ export function ListMenu({ resource, columns, params }: ListMenuProps) {
       >
         <Ellipsis aria-hidden />
       </MenuButton>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog resource={resource} columns={columns} onClose={() => setImporting(false)} />
-        </Suspense>
+      {isOpen && Popup && (
+        <Popup resource={resource} columns={columns} onClose={() => setOpen(false)} />
       )}
     </>
   );

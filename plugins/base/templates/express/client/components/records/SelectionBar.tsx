@@ -1,20 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
 import { Pencil, Trash2 } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { SelectPages } from '@/components/records/SelectPages';
 import { Button } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
 import { useMay, useMaySet } from '@/hooks/useMay';
+import { usePopup } from '@/hooks/usePopup';
 import type { Selection } from '@/hooks/useSelection';
 import { cn } from '@/lib/cn';
 import { t } from '@/lib/i18n';
 import type { Resource, Stored } from '@/lib/resource';
 
-const DeleteSelected = lazy(async () => ({
-  default: (await import('@/components/records/DeleteSelected')).DeleteSelected,
-}));
-const ChangeSelected = lazy(async () => ({
-  default: (await import('@/components/records/ChangeSelected')).ChangeSelected,
-}));
+const deleteDialog = defer(
+  async () => (await import('@/components/records/DeleteSelected')).DeleteSelected,
+);
+const changeDialog = defer(
+  async () => (await import('@/components/records/ChangeSelected')).ChangeSelected,
+);
 
 interface SelectionBarProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -25,7 +26,8 @@ interface SelectionBarProps<Item extends Stored> {
 /** Renders the actions for the selected records. */
 export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>) {
   const { resource, columns, selection } = props;
-  const [action, setAction] = useState<'change' | 'delete'>();
+  const deletion = usePopup(deleteDialog);
+  const change = usePopup(changeDialog);
   const { records } = selection;
   const maySet = useMaySet(resource);
   const fields = columns.filter(
@@ -36,12 +38,7 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
   const canChange = fields.length > 0 && records.every((record) => may('update', record));
   const canDelete = records.every((record) => may('delete', record));
 
-  const dialog = {
-    resource,
-    records,
-    onDone: selection.leavePages,
-    onClose: () => setAction(undefined),
-  };
+  const dialog = { resource, records, onDone: selection.leavePages };
 
   return (
     <div
@@ -59,13 +56,13 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
         <>
           {selection.pages && <SelectPages resource={resource} pages={selection.pages} />}
           {canChange && (
-            <Button variant="outline" size="sm" onClick={() => setAction('change')}>
+            <Button variant="outline" size="sm" onClick={() => change.setOpen(true)}>
               <Pencil aria-hidden />
               {t('changeField')}
             </Button>
           )}
           {canDelete && (
-            <Button variant="outline" size="sm" onClick={() => setAction('delete')}>
+            <Button variant="outline" size="sm" onClick={() => deletion.setOpen(true)}>
               <Trash2 aria-hidden />
               {t('delete')}
             </Button>
@@ -75,10 +72,12 @@ export function SelectionBar<Item extends Stored>(props: SelectionBarProps<Item>
           </Button>
         </>
       )}
-      <Suspense>
-        {action === 'delete' && <DeleteSelected columns={columns} {...dialog} />}
-        {action === 'change' && <ChangeSelected fields={fields} {...dialog} />}
-      </Suspense>
+      {deletion.isOpen && deletion.Popup && (
+        <deletion.Popup columns={columns} {...dialog} onClose={() => deletion.setOpen(false)} />
+      )}
+      {change.isOpen && change.Popup && (
+        <change.Popup fields={fields} {...dialog} onClose={() => change.setOpen(false)} />
+      )}
     </div>
   );
 }

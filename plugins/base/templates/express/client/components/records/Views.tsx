@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
 import { Bookmark } from '@/components/icons';
 import { Button } from '@/components/ui/button';
+import { defer } from '@/hooks/useDeferred';
+import { usePopup } from '@/hooks/usePopup';
 import type { View } from '@/hooks/useViews';
 import { t } from '@/lib/i18n';
 import type { Resource } from '@/lib/resource';
 
-const ViewsDialog = lazy(async () => ({
-  default: (await import('@/components/records/ViewsDialog')).ViewsDialog,
-}));
+const viewsDialog = defer(
+  async () => (await import('@/components/records/ViewsDialog')).ViewsDialog,
+);
 
 interface ViewsProps {
   resource: Pick<Resource, 'path'>;
@@ -18,22 +19,20 @@ interface ViewsProps {
 
 /** Renders a button that opens the saved views of a list. */
 export function Views({ resource, current, onShow }: ViewsProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, Popup } = usePopup(viewsDialog);
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <Bookmark aria-hidden />
         {t('views')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ViewsDialog
-            resource={resource}
-            current={current}
-            onShow={onShow}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {isOpen && Popup && (
+        <Popup
+          resource={resource}
+          current={current}
+          onShow={onShow}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
