@@ -60,7 +60,7 @@ function Palette({ typed, onTyped, onReady, onClose }: SearchText & { onClose: (
           placeholder={t('searchAll')}
           autoComplete="off"
           onFocus={({ currentTarget }) => {
-            // Browsers put the caret before a text that the input starts with.
+            // Browsers put the caret before the initial value of an input.
             currentTarget.setSelectionRange(typed.length, typed.length);
             onReady();
           }}
