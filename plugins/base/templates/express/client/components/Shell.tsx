@@ -47,13 +47,16 @@ export function Shell({ children }: { children?: ReactNode }) {
                 </nav>
               </NavigationButton>
             )}
-            <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
-              {appName}
-            </Link>
-            <nav
-              aria-label={t('mainNavigation')}
-              className={cn('ml-auto', hasMenu && 'max-sm:hidden')}
-            >
+            <div className="flex min-w-0 flex-1 basis-8 sm:basis-auto">
+              <Link
+                to="/"
+                title={appName}
+                className="min-w-0 truncate rounded-sm font-semibold tracking-tight sm:max-w-64"
+              >
+                {appName}
+              </Link>
+            </div>
+            <nav aria-label={t('mainNavigation')} className={cn(hasMenu && 'max-sm:hidden')}>
               <ul className="flex flex-wrap text-sm">
                 {places.map(({ to, label }) => (
                   <li key={to}>
@@ -73,7 +76,7 @@ export function Shell({ children }: { children?: ReactNode }) {
                 ))}
               </ul>
             </nav>
-            <div className="flex min-w-0 items-center gap-1 max-sm:ml-auto">
+            <div className="ml-auto flex min-w-0 items-center gap-1">
               <HeaderItems />
               <ThemeToggle />
             </div>

@@ -47,10 +47,16 @@ function TopBar() {
           </Link>
         </div>
       </NavigationButton>
-      <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
-        {appName}
-      </Link>
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end sm:gap-1 md:flex-nowrap">
+      <div className="flex min-w-0 flex-1 basis-8">
+        <Link
+          to="/admin"
+          title={appName}
+          className="min-w-0 truncate rounded-sm font-semibold tracking-tight"
+        >
+          {appName}
+        </Link>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center justify-end sm:gap-1 md:flex-nowrap">
         <SearchButton />
         <HeaderItems />
         <Link
