@@ -116,7 +116,11 @@ export function RecordList<Item extends Stored>(props: RecordListProps<Item>) {
       {records && !isEmpty && (
         <div
           aria-busy={list.isPlaceholderData}
-          className={cn('space-y-4', list.isPlaceholderData && 'cursor-progress')}
+          className={cn(
+            'space-y-4 transition-opacity',
+            // A fast answer does not change the look.
+            list.isPlaceholderData && 'cursor-progress opacity-60 delay-300',
+          )}
         >
           <RecordTable label={resource.plural} table={table} {...(canSelect && { selection })} />
           {canSelect && (
