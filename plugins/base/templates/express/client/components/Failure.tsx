@@ -29,3 +29,15 @@ export function Failure({ error, onRetry, children }: FailureProps) {
     </div>
   );
 }
+
+/** Shows in a small part of a page that its data could not be loaded, with a retry button. */
+export function ShortFailure({ onRetry }: Pick<FailureProps, 'onRetry'>) {
+  return (
+    <div className="text-muted-foreground flex flex-wrap items-center gap-3 text-sm">
+      <p>{t('loadFailedShort')}</p>
+      <Button variant="outline" size="xs" onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { WeekChart } from '@/components/admin/WeekChart';
 import { createQueryClient } from '@/lib/query';
@@ -48,9 +48,12 @@ test('counts the records of the last eight weeks', async () => {
   expect(counts.map(({ textContent }) => textContent)).toEqual('12000001'.split(''));
 });
 
-test('reports that a chart could not be loaded', async () => {
+test('reports that a chart could not be loaded, and loads it again', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ title: 'Refused' }, { status: 422 }));
   openChart();
   expect(await screen.findByText('Could not be loaded.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
+  serveVisits([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeDefined();
 });

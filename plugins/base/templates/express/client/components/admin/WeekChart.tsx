@@ -1,5 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
+import { type Query, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ShortFailure } from '@/components/Failure';
 import { Skeleton } from '@/components/ui/skeleton';
 import { apiAddress, withQuery } from '@/lib/address';
 import { getPage } from '@/lib/api';
@@ -38,6 +39,11 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
       isError: results.some((result) => result.isError),
     }),
   });
+  const queryClient = useQueryClient();
+  function retry() {
+    const predicate = ({ state }: Query) => state.status === 'error';
+    void queryClient.refetchQueries({ queryKey: [path, 'list', 'count'], predicate });
+  }
   const title = t('byWeek', { plural, field: label });
 
   return (
@@ -46,7 +52,7 @@ export function WeekChart({ resource: { path, plural }, date }: WeekChartProps) 
         {title}
       </figcaption>
       {isError ? (
-        <p className="text-muted-foreground text-sm">{t('loadFailedShort')}</p>
+        <ShortFailure onRetry={retry} />
       ) : isPending ? (
         <Skeleton className="h-24" />
       ) : (

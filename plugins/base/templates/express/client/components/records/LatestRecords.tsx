@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ShortFailure } from '@/components/Failure';
 import { Cell, type Column } from '@/components/records/Cell';
 import { SearchBox } from '@/components/records/SearchBox';
 import { buttonVariants } from '@/components/ui/button';
@@ -75,8 +76,8 @@ const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 function Cards<Item extends Stored>(props: LatestRecordsProps<Item>) {
   const { resource, text, facts } = props;
   const columns = useReadable(resource, props.columns);
-  const { data, isError } = useRecords(resource, { params: { limit: '6' } });
-  if (isError) return <p className="text-muted-foreground">{t('loadFailedShort')}</p>;
+  const { data, isError, refetch } = useRecords(resource, { params: { limit: '6' } });
+  if (isError) return <ShortFailure onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div className={grid}>

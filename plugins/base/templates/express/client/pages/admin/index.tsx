@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { FirstEntity } from '@/components/FirstEntity';
+import { ShortFailure } from '@/components/Failure';
 import { PageHeader } from '@/components/PageHeader';
 import { OpenNotice } from '@/components/admin/OpenNotice';
 import { WeekChart } from '@/components/admin/WeekChart';
@@ -45,7 +46,7 @@ export default function DashboardPage() {
 
 /** Renders the number of records, the latest ones and a link to create one. */
 function ResourceCard({ resource }: { resource: Resource }) {
-  const { data, isPending, isError } = useRecords(resource, {
+  const { data, isPending, isError, refetch } = useRecords(resource, {
     params: { limit: '5', count: 'true' },
   });
   const { singular, plural } = resource;
@@ -73,7 +74,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
         )}
       </div>
       {isPending && <Skeleton className="h-24" />}
-      {isError && <p className="text-muted-foreground text-sm">{t('loadFailedShort')}</p>}
+      {isError && <ShortFailure onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
         <p className="text-muted-foreground text-sm">{t('noRecords', { plural })}</p>
       )}
