@@ -1,4 +1,3 @@
-import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -16,12 +15,28 @@ export const grace = { id: '2', email: 'grace@example.com', name: 'Grace', role:
 
 export let calls: Call[] = [];
 
-// The window of a Vitest pool with virtual machines has no channels.
-if (typeof BroadcastChannel === 'undefined') {
-  Object.assign(globalThis, { BroadcastChannel: NodeChannel });
+/** Replaces the channels between tabs, which the browser of some test runs does not have. */
+class Channel extends EventTarget {
+  static readonly #all = new Set<Channel>();
+
+  constructor() {
+    super();
+    Channel.#all.add(this);
+  }
+
+  postMessage(data: unknown) {
+    for (const channel of Channel.#all) {
+      if (channel !== this) channel.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+
+  close() {
+    Channel.#all.delete(this);
+  }
 }
 
 beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', Channel);
   calls = [];
   localStorage.clear();
   sessionStorage.clear();
@@ -106,7 +121,7 @@ export function otherTab(message: string) {
   const channel = new BroadcastChannel('auth');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage(message);
-  setTimeout(() => channel.close(), 1_000);
+  channel.close();
 }
 
 /** Simulates an earlier sign-in in this browser. */
