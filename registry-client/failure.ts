@@ -16,10 +16,15 @@ export function failureOf(error: unknown, { what, registry, timedOut }: Failed):
   const ofCache = cacheFailure(error);
   if (ofCache !== undefined) return ofCache;
   const { host } = new URL(registry);
-  const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
-  const [ours, message] = told(code, { what, host, said: wordsOf(error) });
-  const hint = ours === 'REGISTRY_UNAUTHORIZED' ? signInHint(registry) : undefined;
+  const code = timedOut ? 'ETIMEDOUT' : isWebPage(error) ? 'WEBPAGE' : codeOf(error);
+  const [ours, message, ownHint] = told(code, { what, host, registry, said: wordsOf(error) });
+  const hint = ours === 'REGISTRY_UNAUTHORIZED' ? signInHint(registry) : ownHint;
   return new RegistryError(ours, message, { cause: error, hint });
+}
+
+/** Returns whether a response that must be JSON is a web page, such as the start page of the host. */
+function isWebPage(error: unknown): boolean {
+  return codeOf(error) === 'EJSONPARSE' && error instanceof Error && error.message.includes("token '<'");
 }
 
 /** Returns the command that signs in to a registry; `undefined` if the address contains characters of a shell. */
@@ -56,18 +61,22 @@ export function isTakenOut({ cause }: RegistryError): boolean {
   return ['ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(String(cause.code));
 }
 
-type Told = readonly [RegistryErrorCode, string];
+type Told = readonly [code: RegistryErrorCode, message: string, hint?: string | undefined];
 
-interface Answered {
+interface Requested {
   readonly what: string;
   readonly host: string;
+  readonly registry: string;
+}
+
+interface Answered extends Requested {
   readonly said: string | undefined;
 }
 
-function told(code: string, { what, host, said }: Answered): Told {
+function told(code: string, { what, host, registry, said }: Answered): Told {
   const status = statusIn(code);
   if (status === 404)
-    return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} does not have ${what}, or you have no access to it`];
+    return ['REGISTRY_PACKAGE_NOT_FOUND', `${registry} does not have ${what}, or you have no access to it`];
   if (status === 401 || status === 403) {
     // A message for failed authentication can repeat the credentials.
     const why = said === undefined || status === 401 ? '' : `: ${said}`;
@@ -82,7 +91,7 @@ function told(code: string, { what, host, said }: Answered): Told {
   if (onCertificates.test(code)) {
     return ['REGISTRY_UNTRUSTED', `the certificate of ${host} is not trusted (${code})`];
   }
-  return byCode[code]?.({ what, host }) ?? ['REGISTRY_UNREACHABLE', `${host} is unreachable (${code})`];
+  return byCode[code]?.({ what, host, registry }) ?? ['REGISTRY_UNREACHABLE', `${host} is unreachable (${code})`];
 }
 
 /** Names of certificate errors in Node and OpenSSL: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
@@ -93,18 +102,38 @@ const timeout = ({ what, host }: { readonly what: string; readonly host: string 
   `${host} took too long to send ${what}`,
 ];
 
-const byCode: Readonly<
-  Record<string, ((names: { readonly what: string; readonly host: string }) => Told) | undefined>
-> = {
+/** A server without TLS answered a TLS handshake. */
+const noTls = ({ host }: Requested): Told => [
+  'REGISTRY_UNREACHABLE',
+  `${host} does not use https at this port`,
+  'Correct the address of the registry: the port, or http:// for a registry on this machine.',
+];
+
+const byCode: Readonly<Record<string, ((names: Requested) => Told) | undefined>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ECONNRESET: ({ host, registry }) => [
+    'REGISTRY_UNREACHABLE',
+    `${host} closed the connection (ECONNRESET)`,
+    registry.startsWith('http:') ? 'If the registry uses https, write https:// in its address.' : undefined,
+  ],
+  WEBPAGE: ({ what, registry }) => [
+    'REGISTRY_ANSWER_INVALID',
+    `${registry} answered the request for ${what} with a web page`,
+    'Correct the address of the registry: it can need a path, such as https://registry.example/npm/.',
+  ],
   EOTP: ({ what, host }) => ['REGISTRY_UNAUTHORIZED', `${host} requires a one-time password for ${what}`],
   EINTEGRITY: ({ what, host }) => [
     'REGISTRY_INTEGRITY_MISMATCH',
     `${what} from ${host} does not match its integrity value`,
   ],
   ENOTCACHED: ({ what }) => ['REGISTRY_OFFLINE', `${what} is not in the cache, and the client is offline`],
-  EJSONPARSE: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `the response from ${host} for ${what} is not JSON`],
+  EJSONPARSE: ({ what, registry }) => [
+    'REGISTRY_ANSWER_INVALID',
+    `the response from ${registry} for ${what} is not JSON`,
+  ],
   // Code of npm's cache for a response without a body.
-  ENODATA: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `the response from ${host} for ${what} is empty`],
+  ENODATA: ({ what, registry }) => ['REGISTRY_ANSWER_INVALID', `the response from ${registry} for ${what} is empty`],
   EMAXREDIRECT: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `${host} has a redirect loop for ${what}`],
   EINVALIDREDIRECT: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `${host} returned an invalid redirect for ${what}`],
   ETIMEDOUT: timeout,

@@ -4,6 +4,7 @@ import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
 import { integrityOf, readMirrored } from './mirror-folder.ts';
+import { isWithin } from './origins.ts';
 import type { FoundRelease, VerifiedPackage } from './release.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { request } from './request.ts';
@@ -26,7 +27,7 @@ export async function fetchRelease(release: FoundRelease, settings: ClientSettin
 
 async function download(release: FoundRelease, settings: ClientSettings): Promise<Buffer> {
   const { name, version, registry, mirror = registry, tarball, integrity } = release;
-  requireAllowed(new URL(tarball), settings);
+  requireArchive({ tarball, registry: mirror }, settings);
   const { packed: answerBytes } = settings.archive ?? archiveLimits;
   const what = `${name} ${version}`;
   const asked = { registry: mirror, address: tarball, what, answerBytes };
@@ -41,6 +42,26 @@ async function download(release: FoundRelease, settings: ClientSettings): Promis
   if (integrityOf(bytes) === integrity) return bytes;
   const message = `${what} from ${new URL(tarball).host} does not match its integrity value`;
   throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', message);
+}
+
+/**
+ * Checks the address of an archive, which the registry names.
+ *
+ * @throws RegistryError as `requireAllowed`; a registry behind a proxy can name its inner address
+ */
+function requireArchive(
+  { tarball, registry }: { readonly tarball: string; readonly registry: string },
+  settings: ClientSettings,
+): void {
+  try {
+    requireAllowed(new URL(tarball), settings);
+  } catch (error) {
+    if (!(error instanceof RegistryError) || isWithin(new URL(tarball), registry)) throw error;
+    const hint =
+      'The operator must configure the public address of the registry (of a team registry: `publicUrl`). If the archive ' +
+      'belongs to another registry that you trust, configure that registry in your own .npmrc.';
+    throw new RegistryError(error.code, `${registry} names an archive at another address: ${error.message}`, { hint });
+  }
 }
 
 interface Mirrored {

@@ -39,6 +39,24 @@ export function withCredentials(error: RegistryError, address: URL, settings: Cl
   return new RegistryError(error.code, `${error.message}; ${detail}`, { cause: error.cause, hint: error.hint });
 }
 
+/** Codes of errors that an incorrect registry address can cause. */
+const byAddress: ReadonlySet<RegistryErrorCode> = new Set([
+  'REGISTRY_ANSWER_INVALID',
+  'REGISTRY_PACKAGE_NOT_FOUND',
+  'REGISTRY_UNREACHABLE',
+]);
+
+/** Returns the error. If an incorrect address can be the cause, the error names the setting with the address. */
+export function withAddressLine(
+  error: RegistryError,
+  { registry, npm }: { readonly registry: string } & Pick<ClientSettings, 'npm'>,
+): RegistryError {
+  const line = npm.addressLines.get(registry);
+  if (line === undefined || !byAddress.has(error.code)) return error;
+  const message = `${error.message}; its address is ${line}`;
+  return new RegistryError(error.code, message, { cause: error.cause, hint: error.hint });
+}
+
 /** `//host:port/path/:_authToken` → `host:port` */
 function hostOf(key: string): string | undefined {
   return /^\/\/([^/]+)/u.exec(key)?.[1];

@@ -1,6 +1,6 @@
 import { RegistryError } from './errors.ts';
 import { readIni } from './ini.ts';
-import { registryUrl } from './origins.ts';
+import { addressProblem, registryUrl } from './origins.ts';
 import { proxyIn, type ProxySettings } from './proxy.ts';
 
 /** Content of an `.npmrc` file. */
@@ -25,6 +25,8 @@ export interface NpmSettings extends ProxySettings {
   readonly scopeTokens: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Credential key without its last part, such as `//host/path/` → the file or variable that sets it. */
   readonly credentialFiles: ReadonlyMap<string, string>;
+  /** Registry address → the line that sets it, such as `"registry" in /home/ada/.npmrc`. */
+  readonly addressLines: ReadonlyMap<string, string>;
   /** File with certificate authorities, PEM. */
   readonly caFile: string | undefined;
   /** Certificate authorities, PEM; overrides `caFile`. */
@@ -83,6 +85,7 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     credentials: new Map([...settings].filter(([key]) => credentialKey.test(key) && !scopeCredentialKey.test(key))),
     scopeTokens: scopeTokensIn(settings),
     credentialFiles: credentialFilesIn(trusted),
+    addressLines: addressLinesIn(sound),
     ...proxyIn(settings, env),
     caFile: settings.get('cafile'),
     ca: authoritiesIn(settings),
@@ -159,13 +162,24 @@ function scopeTokensIn(settings: ReadonlyMap<string, string>): NpmSettings['scop
   return new Map([...byScope].map(([scope, own]) => [scope, new Map(own.map(({ token }) => token))]));
 }
 
-/** Returns certificate authorities as PEM. As in npm, a backslash and `n` may represent a line break. */
 /** The first line for a key counts. */
 function credentialFilesIn(lines: readonly Line[]): NpmSettings['credentialFiles'] {
   const own = lines.filter(({ key }) => credentialKey.test(key)).toReversed();
   return new Map(own.map(({ key, file }) => [key.slice(0, key.lastIndexOf(':')), file]));
 }
 
+/** The first line for an address counts. */
+function addressLinesIn(lines: readonly Line[]): NpmSettings['addressLines'] {
+  const own = lines.filter(({ key }) => isRegistryKey(key)).toReversed();
+  return new Map(
+    own.flatMap(({ key, value, file }) => {
+      const url = registryUrl(value);
+      return url === undefined ? [] : [[url, `"${key}" in ${file}`] as const];
+    }),
+  );
+}
+
+/** Returns certificate authorities as PEM. As in npm, a backslash and `n` may represent a line break. */
 function authoritiesIn(settings: ReadonlyMap<string, string>): string | undefined {
   const text = settings.get('ca');
   return text === undefined || text === '' || text === 'null' ? undefined : text.replaceAll(String.raw`\n`, '\n');
@@ -231,7 +245,7 @@ function problemOf({ key, value, level }: Line): string | undefined {
   if (hasVariable(key + value)) {
     return level === 'project' ? 'a project file may not use variables' : 'it uses an unset variable';
   }
-  if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is not an https address';
+  if (isRegistryKey(key) && registryUrl(value) === undefined) return addressProblem(value);
   const [, , , kind = '_authToken'] = scopeCredentialKey.exec(key) ?? [];
   if (kind !== '_authToken') return 'only a token can apply to one scope: //host/:@scope:_authToken';
   if (key === 'strict-ssl' && value === 'false') return 'certificates are always checked';

@@ -16,6 +16,16 @@ export function registryUrl(text: string): string | undefined {
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
+/** Returns why `registryUrl` refuses an address. The result does not contain the address, which can have a password. */
+export function addressProblem(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol)) {
+    return 'write it as https://registry.example/';
+  }
+  if (url.username !== '' || url.password !== '') return 'an address must not contain credentials';
+  return isSecure(url) ? 'it contains "?", "#" or an ambiguous path' : 'use https: http is for this machine only';
+}
+
 /**
  * Returns whether an address is written in a way that bypasses address lists but leads to the same place: `host.`,
  * `//`, `/.;/`.

@@ -50,7 +50,7 @@ export interface PackumentVersion extends z.infer<typeof versionSchema> {}
  */
 export function readPackument(value: unknown, name: string): Packument {
   const { data } = packumentSchema.safeParse(value);
-  if (data === undefined) throw invalid(`the registry's answer for ${name} is not a packument`);
+  if (data === undefined) throw invalid(`the registry's answer for ${name} is JSON, but does not describe a package`);
   if (data.name !== name) throw invalid(`the registry returned ${shown(data.name)} for ${name}`);
   return data;
 }

@@ -4,7 +4,7 @@ import { RegistryError } from './errors.ts';
 import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { ownCache } from './own-cache.ts';
-import { withCredentials, withPassedOver } from './ignored-settings.ts';
+import { withAddressLine, withCredentials, withPassedOver } from './ignored-settings.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
@@ -53,7 +53,8 @@ export async function request<Answer>(
       if (settings.signal?.aborted === true) throw settings.signal.reason;
       const failure = agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
       const named = signsIn === true ? failure : withCredentials(failure, new URL(address), settings);
-      throw withPassedOver(named, { host: new URL(address).host, npm: settings.npm });
+      const { npm } = settings;
+      throw withPassedOver(withAddressLine(named, { registry, npm }), { host: new URL(address).host, npm });
     }
   };
   return pRetry(attempt, {

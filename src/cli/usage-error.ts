@@ -105,6 +105,9 @@ function unknownCommand(error: Error, argv: readonly string[]): Told | undefined
   const [first = ''] = given;
   if (typed === '') return { message: `Unknown flag: ${first}.`, hint: 'Run `genlock help` to see all commands.' };
   const isFlag = first.startsWith('-');
+  if (!isFlag && commands.includes(typed)) {
+    return { message: `"${typed}" accepts no arguments.`, hint: `Run \`genlock ${typed} --help\` to see its options.` };
+  }
   const message = isFlag ? `${first} must follow the command.` : `"${typed}" is not a command.`;
   if (lines.length > 0) return { message, hint: `Did you mean ${lines.map((line) => `\`${line}\``).join(' or ')}?` };
   const siblings = commandsOfTopic(given, commands);

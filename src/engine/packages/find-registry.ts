@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
+import { addressProblem, isLoopback, registryUrl } from '../../../registry-client/origins.ts';
 import { scopeOf } from '../../../registry-client/scope.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { nearestRoot } from '../../project/open.ts';
@@ -38,7 +39,6 @@ export async function findRegistry(
   { cwd, registry: typed, name, asksProject, searches, ...known }: RegistryQuery,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<RegistryTarget | undefined> {
-  const { registryUrl } = await import('../../../registry-client/index.ts');
   const { mirrorAlone, requireUsable } = await import('../../../registry-client/registries.ts');
   const { clientRules } = await import('../../policy/client.ts');
   const root = nearestRoot(cwd);
@@ -55,8 +55,8 @@ export async function findRegistry(
   if (registry === undefined) {
     // The part after the path can be a secret.
     const [address] = said.split(/[?#]/u);
-    const message = `${JSON.stringify(address)} is not an https registry URL without a user name, query or fragment`;
-    throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
+    const message = `${JSON.stringify(address)} is not a valid registry address: ${addressProblem(said)}`;
+    throw new GenlockError({ code: 'REGISTRY_INSECURE', message, ...meantHint(said) });
   }
   // Only a typed registry can be reached, and only if policies allow it.
   const reached =
@@ -129,4 +129,12 @@ function requireSearchable({ mirror }: ClientSettings): void {
   const message = `the folder ${mirror.place.folder} replaces every registry and cannot be searched`;
   const hint = 'Run `genlock plugin info <name>` for the plugin.';
   throw new GenlockError({ code: 'REGISTRY_NOT_ALLOWED', message, hint });
+}
+
+/** Suggests the address with its missing scheme, or with https. */
+function meantHint(said: string): { readonly hint: string } {
+  const secure = registryUrl(said.replace(/^(?:http:\/\/)?(?=[\w.-]+(?:[:/]|$))/u, 'https://'));
+  if (secure === undefined) return { hint: 'Write the address as https://registry.example/, with its path.' };
+  const meant = isLoopback(new URL(secure)) ? secure.replace(/^https:/u, 'http:') : secure;
+  return { hint: `Did you mean ${meant}?` };
 }

@@ -13,7 +13,7 @@ import {
   registryUrl,
   type FoundRelease,
 } from '../../../registry-client/index.ts';
-import { isWithin } from '../../../registry-client/origins.ts';
+import { addressProblem, isWithin } from '../../../registry-client/origins.ts';
 import { requireAllowed } from '../../../registry-client/registries.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -66,6 +66,18 @@ test.each(['https://host.example/?', 'https://host.example/#', 'https://host.exa
     expect(isWithin(new URL(address), 'https://host.example/')).toBe(true);
   },
 );
+
+test.each([
+  ['registry.example', 'https://registry.example/'],
+  ['ftp://registry.example/', 'https://registry.example/'],
+  ['http://registry.example/', 'use https'],
+  ['https://ada:secret@registry.example/', 'credentials'],
+  ['https://registry.example/?a', '"?"'],
+])('names the problem of the registry address %s', (address, problem) => {
+  expect(registryUrl(address)).toBeUndefined();
+  expect(addressProblem(address)).toContain(problem);
+  expect(addressProblem(address)).not.toContain('secret');
+});
 
 test('an archive is always an address and never a git repository', async () => {
   const trace = tracedGit();

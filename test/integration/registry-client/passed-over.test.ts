@@ -1,6 +1,7 @@
 /** Ignored lines in npm settings: an error names them only if they can be its cause. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  fetchRelease,
   parseSpec,
   readNpmSettings,
   RegistryError,
@@ -105,4 +106,35 @@ test('a cached response does not hide the cause of a failed connection', async (
     message: expect.stringContaining('ECONNREFUSED'),
   });
   registry = await fakeRegistry();
+});
+
+test('names a web page instead of JSON, and the line with the address', async () => {
+  registry.answer('/-/whoami', (_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Portal</title>');
+  });
+  const message = await said('');
+  expect(message).toMatch(/^REGISTRY_ANSWER_INVALID /u);
+  expect(message).toContain('a web page');
+  expect(message).toContain('"registry" in .npmrc');
+});
+
+test('names a server without TLS', async () => {
+  const url = registry.url.replace('http:', 'https:');
+  const error: unknown = await whoAmI(url, settingsOf(`registry=${url}`)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'REGISTRY_UNREACHABLE',
+    message: expect.stringContaining('does not use https'),
+    hint: expect.stringContaining('http://'),
+  });
+});
+
+test('names the registry whose archive is at another address', async () => {
+  const dist = { tarball: 'http://127.0.0.1:9/chat/-/chat-1.0.0.tgz' };
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist });
+  const settings = settingsOf(`registry=${registry.url}`);
+  const release = await resolveRelease(parseSpec('chat'), settings);
+  await expect(fetchRelease(release, settings)).rejects.toMatchObject({
+    code: 'REGISTRY_NOT_ALLOWED',
+    message: expect.stringContaining(`${registry.url} names an archive at another address`),
+  });
 });

@@ -34,3 +34,10 @@ test('help is one of the commands that a misspelt word may mean', () => {
   const error = Object.assign(new Error('command hlep not found'), { oclif: { exit: 2 } });
   expect(asGenlockError(error, ['hlep'])).toMatchObject({ problems: [{ hint: 'Did you mean `genlock help`?' }] });
 });
+
+test('a command without arguments refuses an argument and does not suggest itself', () => {
+  const error = Object.assign(new Error('command cache:fetch:chat not found'), { oclif: { exit: 2 } });
+  expect(asGenlockError(error, ['cache', 'fetch', 'chat'])).toMatchObject({
+    problems: [{ message: '"cache fetch" accepts no arguments.', hint: expect.stringContaining('fetch --help') }],
+  });
+});
