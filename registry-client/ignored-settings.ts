@@ -53,7 +53,7 @@ export function withAddressLine(
 ): RegistryError {
   const line = npm.addressLines.get(registry);
   if (line === undefined || !byAddress.has(error.code)) return error;
-  const message = `${error.message}; its address is ${line}`;
+  const message = `${error.message}; the address comes from ${line}`;
   return new RegistryError(error.code, message, { cause: error.cause, hint: error.hint });
 }
 

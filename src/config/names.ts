@@ -100,6 +100,7 @@ export function packageNameFrom(text: string): string {
   if (isPackageName(text)) return text;
   const words = text
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '-')
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()

@@ -8,7 +8,7 @@ import { readEntityLines } from '../config/short-form/entity.ts';
 import { atTokens, problemAt } from '../config/short-form/places.ts';
 import { authPlugin } from '../config/names.ts';
 import { readConfig } from '../config/read.ts';
-import { GenlockError, throwProblems } from '../errors/error.ts';
+import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
 import type { PackageManager } from '../core/package-managers.ts';
 
@@ -84,9 +84,24 @@ export function readBeginning(read: () => Config, { starter = 'empty', entities 
   } catch (error) {
     const known = starter === 'empty' ? [] : entityNames(starterText(starter));
     const { places } = readEntityLines(entities, { entities: known });
-    throw atTokens(error, { first: known.length, places, lines: entities });
+    throw unwritten(atTokens(error, { first: known.length, places, lines: entities }));
   }
 }
+
+/** Removes positions, because the text is not on disk. */
+function unwritten(error: unknown): unknown {
+  if (!(error instanceof GenlockError)) return error;
+  const [first, ...rest] = error.problems;
+  return new GenlockError([withoutPosition(first), ...rest.map(withoutPosition)], { cause: error });
+}
+
+/** Before the project exists, a flag of `init` enables sign-in. */
+function withoutPosition(problem: Problem): Problem {
+  const { where: _, ...rest } = problem;
+  return needsSignIn.has(rest.code) ? { ...rest, hint: 'Enable sign-in with --auth jwt.' } : rest;
+}
+
+const needsSignIn: ReadonlySet<string> = new Set(['CONFIG_ACCESS_NEEDS_AUTH', 'CONFIG_TARGET_NEEDS_AUTH']);
 
 /**
  * Reads the configuration from {@link beginningText} and checks it.

@@ -48,10 +48,17 @@ function read(file: string): FoundConfiguration | undefined {
   } catch (cause) {
     if (isMissing(cause)) return undefined;
     if (cause instanceof GenlockError) throw cause;
+    if (isFolder(cause)) {
+      throw new GenlockError({ code: 'CONFIG_NOT_FOUND', message: `${file} is a folder, not a file` }, { cause });
+    }
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new GenlockError(
       { code: 'PROJECT_UNREADABLE', message: `cannot read ${file}: ${reason}`, where: { file } },
       { cause },
     );
   }
+}
+
+function isFolder(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EISDIR';
 }

@@ -5,7 +5,7 @@ import { fieldFaults } from '../field-rules.ts';
 import { enumValueFault, fieldNameFault, formerNameFault, type NameFault } from '../names.ts';
 import { relationFaults } from '../relation-rules.ts';
 import type { SchemaFault } from '../../core/schema-check.ts';
-import { deleteRuleFault } from '../aliases.ts';
+import { deleteRuleFault, fieldTypeMeant } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import { fieldOptions, flagWords, optionFault } from './options.ts';
 import { type Part, type Value, parsedJson } from './scan.ts';
@@ -65,7 +65,10 @@ export function readMember(reading: Reading, entities: readonly string[]): Short
   if (name === undefined) return undefined;
   const [, plainName = '', sign] = /^(.*?)([!?])?$/su.exec(name.key) ?? [];
   if (typePart === undefined || typePart.key === '') {
-    const hint = plainName === '' ? {} : { hint: `Write a name and a type, such as ${plainName}:String.` };
+    const isType = fieldTypeMeant(plainName) !== undefined;
+    const example = `Write a name and a type, such as ${plainName}:String.`;
+    const joined = 'Write the name and the type with a colon and no space: title:String.';
+    const hint = plainName === '' ? {} : { hint: isType ? joined : example };
     const message = plainName === '' ? 'The name is missing.' : `"${plainName}" has no type.`;
     report(reading, typePart ?? name, {
       code: 'USAGE',

@@ -8,6 +8,7 @@ test.each([
   ['my_Shop.v2', 'my-shop-v2'],
   ['HTTPServer', 'http-server'],
   ['Ünï', 'uni'],
+  ['Größe', 'grosse'],
   ['2024 Shop', '2024-shop'],
   ['日本', 'app'],
   ['日本 Shop', 'shop'],

@@ -57,7 +57,10 @@ describe('described entities', () => {
   test('refer to User only with sign-in', () => {
     const entities = ['Post title:String! author:User!'];
     expect(beginningConfig(project, { entities, signIn: 'jwt' }).entities).toHaveLength(1);
-    expect(() => beginningConfig(project, { entities })).toThrow(expect.objectContaining({ code: expect.any(String) }));
+    const problem = { code: 'CONFIG_TARGET_NEEDS_AUTH', hint: expect.stringContaining('--auth jwt') };
+    expect(() => beginningConfig(project, { entities })).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining(problem)] }),
+    );
   });
 });
 
