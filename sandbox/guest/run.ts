@@ -8,13 +8,13 @@ import { bounded, refuse } from './failure.ts';
 const operations: Operation[] = [];
 const warnings: string[] = [];
 let given: GuestInput | undefined;
-let tally: UsageCounter | undefined;
+let usage: UsageCounter | undefined;
 let isClosed = false;
 
 /** Sets the run's inputs, before any plugin module runs. */
 export function open(input: GuestInput): void {
   given = input;
-  tally = new UsageCounter(input.limits);
+  usage = new UsageCounter(input.limits);
 }
 
 /** Returns the run's inputs. */
@@ -26,7 +26,7 @@ export function input(): GuestInput {
 /** Records an operation and checks the run's limits. */
 export function record(operation: Operation): void {
   operations.push(operation);
-  refuseExcess(tally?.add(operation));
+  refuseExcess(usage?.add(operation));
 }
 
 /**
@@ -68,5 +68,5 @@ export function withinOutput(text: string): string {
 
 /** Returns the remaining output in bytes. */
 export function outputLeft(): number {
-  return input().limits.outputBytes - (tally?.length ?? 0);
+  return input().limits.outputBytes - (usage?.length ?? 0);
 }

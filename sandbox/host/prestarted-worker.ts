@@ -4,7 +4,7 @@ import type { Limits } from '../protocol/limits.ts';
 import { WorkerStart } from './start.ts';
 import { workerProgram } from './worker-process.ts';
 
-let spare: WorkerStart | undefined;
+let prestarted: WorkerStart | undefined;
 
 /**
  * Starts a worker ahead of its run, in parallel with the caller's other work. The worker does not keep this process
@@ -21,12 +21,12 @@ export function prestartWorker(): () => void {
     return () => undefined;
   }
   started.keepAlive(false);
-  spare?.kill();
-  spare = started;
+  prestarted?.kill();
+  prestarted = started;
   return () => {
-    if (spare !== started) return;
+    if (prestarted !== started) return;
     started.kill();
-    spare = undefined;
+    prestarted = undefined;
   };
 }
 
@@ -38,9 +38,9 @@ export function takePrestartedWorker(limits: Limits): WorkerStart | undefined {
   const { memoryMb, processMemoryMb, cpuMs } = defaultLimits;
   if (limits.memoryMb !== memoryMb || limits.processMemoryMb > processMemoryMb || limits.cpuMs > cpuMs)
     return undefined;
-  if (spare?.isRunning !== true) return undefined;
-  const taken = spare;
-  spare = undefined;
+  if (prestarted?.isRunning !== true) return undefined;
+  const taken = prestarted;
+  prestarted = undefined;
   taken.keepAlive(true);
   return taken;
 }

@@ -12,7 +12,7 @@ import { UsageCounter } from '../protocol/usage-counter.ts';
 import type { Excess } from '../protocol/usage-counter.ts';
 import type { RunInput } from './input.ts';
 import type { SandboxLayer } from './layers.ts';
-import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
+import { answer, failure, guestResult, logLine } from '../protocol/answer-schemas.ts';
 
 /** Result of a run. */
 export interface RunReport {
@@ -92,9 +92,9 @@ function excessOf(
   operations: readonly Operation[],
   { limits, files }: Pick<Run, 'limits' | 'files'>,
 ): Excess | undefined {
-  const tally = new UsageCounter(limits);
+  const usage = new UsageCounter(limits);
   for (const operation of operations) {
-    const excess = tally.add(operation);
+    const excess = usage.add(operation);
     if (excess !== undefined) return excess;
     const contributed = operation.kind === 'copyTemplates' ? operation.files : [];
     const large = contributed.find((file) => bytesOf(file, files) > limits.fileBytes);

@@ -57,7 +57,7 @@ export class WorkerStart {
     return this.#current.isRunning;
   }
 
-  /** Sets whether the worker keeps this process alive. Spare workers must not. */
+  /** Sets whether the worker keeps this process alive. Prestarted workers must not. */
   keepAlive(alive: boolean): void {
     this.#alive = alive;
     this.#current.keepAlive(alive);

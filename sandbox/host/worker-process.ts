@@ -60,7 +60,8 @@ export class WorkerProcess {
   #errors = '';
   #killedFor: SandboxErrorCode | undefined;
   #isKilled = false;
-  #end = '';
+  /** The signal or the exit code. */
+  #endReason = '';
 
   constructor(program: WorkerProgram) {
     this.#child = start(program);
@@ -83,13 +84,13 @@ export class WorkerProcess {
       this.#errors += error.message;
     });
     this.#child.once('close', (code, signal) => {
-      this.#end = signal ?? `exit code ${code}`;
+      this.#endReason = signal ?? `exit code ${code}`;
       ready.resolve(false);
       closed.resolve();
     });
   }
 
-  /** Sets whether the worker keeps this process alive. Spare workers must not. */
+  /** Sets whether the worker keeps this process alive. Prestarted workers must not. */
   keepAlive(alive: boolean): void {
     const change = alive ? 'ref' : 'unref';
     this.#child[change]();
@@ -148,19 +149,15 @@ export class WorkerProcess {
     if (this.#killedFor !== undefined) throw failed(this.#killedFor);
     const text = Buffer.concat(this.#output).toString('utf8');
     const lines = text.split('\n');
-    if (text === '') throw failed('SANDBOX_START', this.#reason());
+    if (text === '') throw failed('SANDBOX_START', this.#endReason);
     if (lines[0] !== readyLine) throw failed('SANDBOX_PROTOCOL');
     if (lines.length < 3) {
       const outOfMemory = /out of memory|allocation failed|invalid table size|bad_alloc/i.test(this.#errors);
-      throw failed(outOfMemory ? 'SANDBOX_MEMORY' : 'SANDBOX_WORKER_DIED', this.#reason());
+      throw failed(outOfMemory ? 'SANDBOX_MEMORY' : 'SANDBOX_WORKER_DIED', this.#endReason);
     }
     // An answer without a final line break was cut off.
-    if (lines.at(-1) !== '') throw failed('SANDBOX_WORKER_DIED', this.#reason());
+    if (lines.at(-1) !== '') throw failed('SANDBOX_WORKER_DIED', this.#endReason);
     return lines.slice(1, lines.at(-2) === endLine ? -2 : -1);
-  }
-
-  #reason(): string {
-    return this.#end;
   }
 }
 

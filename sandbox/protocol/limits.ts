@@ -1,6 +1,6 @@
 /**
  * Limits for a run. Each limit has a default value, a policy key (`limits.run.<name>`) and an error code. Syntax rules
- * for names, routes and labels are fixed and defined in `syntax.ts` and `schema.ts`.
+ * for names, routes and labels are fixed and defined in `syntax.ts` and `operation-schemas.ts`.
  */
 
 /** Limits for one run. */

@@ -2,7 +2,7 @@ import { SandboxError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
 import type { Operation } from './operations.ts';
 import { jsonFault } from './json-limits.ts';
-import { operationList } from './schema.ts';
+import { operationList } from './operation-schemas.ts';
 
 /**
  * Validates stored operations with the same rules as for a run's result.

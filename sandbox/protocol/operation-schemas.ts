@@ -1,13 +1,11 @@
 /**
- * Validates results on the host with the same rules as in the guest. A plugin that bypasses the guest's checks gains no
- * advantage.
+ * Schemas of the operations. The host checks results with the same rules as the guest, so a plugin that bypasses the
+ * guest's checks gains no advantage.
  */
 import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { extendEntity } from './extension-schema.ts';
 import { isJobName, isSchedule, isTimeZoneName } from './job-syntax.ts';
-import { fatalLimits } from './limit-codes.ts';
-import { maximumTextLength } from './limits.ts';
 import {
   accessLevels,
   everyEntity,
@@ -18,7 +16,6 @@ import {
   policyResources,
   slotNames,
 } from './operations.ts';
-
 import {
   isId,
   isIdentifier,
@@ -178,37 +175,3 @@ const operation = z.discriminatedUnion('kind', [
 
 /** A list of operations from any source. */
 export const operationList = z.array(operation);
-
-/** Result of a guest whose generator succeeded. */
-export const guestResult = z.strictObject({
-  operations: operationList,
-  warnings: z.array(z.string().max(maximumTextLength + 100)).max(100),
-});
-
-const frame = z.strictObject({
-  file: z.string().max(1_000),
-  line: z.int().nonnegative(),
-  column: z.int().nonnegative(),
-});
-
-/** Failure reported by a guest or the worker. */
-export const failure = z.strictObject({
-  code: z.string().max(100),
-  message: z.string().max(maximumTextLength + 1_000),
-  frames: z.array(frame).max(20),
-  limit: z.enum(fatalLimits).exactOptional(),
-});
-
-const common = {
-  log: z.string(),
-  cost: z.strictObject({ cpuMs: z.number().nonnegative(), memoryBytes: z.number().nonnegative() }),
-};
-
-/** The worker's answer for a run. */
-export const answer = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('done'), ...common }),
-  z.strictObject({ status: z.literal('failed'), failure, ...common }),
-]);
-
-/** A captured console line. */
-export const logLine = z.tuple([z.enum(['debug', 'info', 'warn', 'error']), z.string()]);
