@@ -6,7 +6,7 @@ import type { ChangePorts, ChangeRequest, Intent } from './change.ts';
 import { fetchPlugin, type FetchedPlugin } from './packages/fetch-plugin.ts';
 import { enforcePolicy } from './policy/enforce.ts';
 import { subjectOf } from './policy/subject.ts';
-import { requireNames } from './run-plugins.ts';
+import { requireUsableNames } from './load-folders.ts';
 import { knownNames } from './select-plugins.ts';
 import { manifestOf, requirementsIn } from './stored-manifests.ts';
 
@@ -46,7 +46,7 @@ export async function withRequiredPlugins(
   ]);
   return {
     ...intent,
-    given: requireNames([...found.map(({ plugin }) => plugin), ...given]),
+    given: requireUsableNames([...found.map(({ plugin }) => plugin), ...given]),
     edits: { ...edits, plugins: [...names, ...(edits.plugins ?? [])], versions },
   };
 }

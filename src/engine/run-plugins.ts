@@ -1,10 +1,8 @@
 import { runPlugin, sdkVersion, type LogLine, type RunReport, type SettingValue } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
-import { GenlockError } from '../errors/error.ts';
 import { basePlugin } from '../plugin/bundled.ts';
 import { requireValidOperations } from '../validation/validate.ts';
-import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Manifest, Plugin, ProjectInputs } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
@@ -34,29 +32,6 @@ export interface RanPlugin extends InstalledPlugin {
   readonly plugin: Plugin;
   /** Console output of the generator. */
   readonly log: readonly LogLine[];
-}
-
-/** File owners in a plan that plugins must not be named after. */
-const ownNames: ReadonlySet<string> = new Set([basePlugin, 'core', 'genlock']);
-
-/**
- * Reads and checks the plugins in folders from the command line. A folder can contain several plugins.
- *
- * @throws GenlockError PLUGIN_NAME_TAKEN, and everything `loadPlugin` throws
- */
-export function loadFolders(paths: readonly string[]): readonly Plugin[] {
-  return requireNames(paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path })));
-}
-
-/** Checks that plugin names are unique and not reserved. @throws GenlockError PLUGIN_NAME_TAKEN */
-export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
-  const names = plugins.map(({ manifest }) => manifest.name);
-  const taken = names.find((name, index) => ownNames.has(name) || names.indexOf(name) !== index);
-  if (taken === undefined) return plugins;
-  const message = ownNames.has(taken)
-    ? `the name ${taken} is reserved for Genlock`
-    : `two plugins have the name ${taken}`;
-  throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
 }
 
 /** The configuration that plugins run with. */

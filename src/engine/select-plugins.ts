@@ -7,7 +7,7 @@ import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type FetchedPlugin, type PackagePorts } from './packages/fetch-plugin.ts';
 import type { PackageRequest } from './packages/registry-settings.ts';
 import { allOrAbort } from './packages/interruptible.ts';
-import { loadFolders, requireNames } from './run-plugins.ts';
+import { loadFolders, requireUsableNames } from './load-folders.ts';
 
 /** Context for resolving plugin arguments. */
 export interface SpecContext extends PackageRequest {
@@ -49,7 +49,7 @@ export async function selectPlugins(
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
   const packages = others.filter((spec) => !isBundled(spec));
   const fetched = await allOrAbort(packages, (spec, signal) => fetchNamed(spec, { ...context, signal }, ports));
-  const plugins = requireNames([...local, ...fetched.map(({ plugin }) => plugin)]);
+  const plugins = requireUsableNames([...local, ...fetched.map(({ plugin }) => plugin)]);
   const versions = new Map<string, string | undefined>([
     ...namesOf(local).map((name) => [name, undefined] as const),
     ...fetched.map(({ plugin, range }) => [plugin.manifest.name, range] as const),

@@ -6,7 +6,7 @@ import { runPlugin, type Operation } from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { addPlugins } from '../../src/flows/plugins/add.ts';
 import { initProject } from '../../src/flows/project/init.ts';
-import { loadFolders } from '../../src/engine/run-plugins.ts';
+import { loadFolders } from '../../src/engine/load-folders.ts';
 import { requireValidOperations } from '../../src/validation/validate.ts';
 import { errorView } from '../../src/ui/error.ts';
 import { page } from '../../src/ui/terminal.ts';

@@ -6,7 +6,8 @@ import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { Manifest } from '../../plugin/plugin.ts';
 import { unrestricted } from '../../policy/effective-policy.ts';
 import { projectInputs } from '../../engine/project-inputs.ts';
-import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
+import { loadFolders } from '../../engine/load-folders.ts';
+import { runPlugins } from '../../engine/run-plugins.ts';
 
 export type { CodeAmount } from '../../consent/code-files.ts';
 export type { CodeAmounts, Footprint, RouteFootprint } from '../../consent/footprint.ts';

@@ -19,7 +19,7 @@ import type { FileDiff } from '../../engine/patch.ts';
 import type { PluginChange } from '../../engine/plugin-change.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
 import { proposeChange } from '../../engine/propose.ts';
-import { loadFolders } from '../../engine/run-plugins.ts';
+import { loadFolders } from '../../engine/load-folders.ts';
 import type { Beginning } from '../../engine/starters.ts';
 import type { Summary } from '../../engine/summary.ts';
 import { openWorkspaceAt } from '../../engine/workspace.ts';
