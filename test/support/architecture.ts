@@ -1,4 +1,4 @@
-/** The import directions and the places of effects that docs/ARCHITECTURE.md draws, as rules over source text. */
+/** The permitted imports and the folders of effects in docs/ARCHITECTURE.md, as rules over source text. */
 import { posix } from 'node:path';
 import { parseAst } from 'vitest/node';
 
@@ -15,27 +15,35 @@ export interface Violation {
 }
 
 const leaves = ['errors', 'sandbox', 'registry-client', 'core', 'user-cache'];
-const nouns = ['config', 'data-layer', 'plugin', 'policy', 'validation', 'render', 'plan'].concat([
+/** Folders of `src` with the data and the effects of one subject. */
+const domains = [
+  'config',
+  'data-layer',
+  'plugin',
+  'policy',
+  'validation',
+  'render',
+  'plan',
   'consent',
   'project',
   'lockfile',
   'apply',
   'database',
   'processes',
-]);
+];
 
 /** Programs that the build bundles into single files. `user-cache` is a program and a leaf library. */
-const entries = ['main', 'help', 'index', 'sdk', 'testing', 'publication-check', 'schema-engine'].concat('user-cache');
+const entries = ['main', 'help', 'index', 'sdk', 'testing', 'publication-check', 'schema-engine', 'user-cache'];
 
-/** Room → the rooms that it may import, in addition to itself and the leaves. */
+/** Folder of docs/ARCHITECTURE.md → the folders that it may import, in addition to itself and the leaves. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   entries: ['cli', 'ui', 'flows', 'engine', 'config', 'plan', 'plugin', 'registry-server'],
   commands: ['cli', 'ui', 'flows', 'engine', 'config'],
   cli: ['ui', 'flows', 'engine', 'config'],
   results: ['flows', 'engine', 'plan', 'consent', 'config'],
   ui: ['flows', 'engine', 'plan', 'consent', 'config'],
-  flows: ['engine', 'registry-server', ...nouns],
-  engine: nouns.filter((noun) => noun !== 'database'),
+  flows: ['engine', 'registry-server', ...domains],
+  engine: domains.filter((domain) => domain !== 'database'),
   'registry-server': ['plugin'],
   config: [],
   'data-layer': ['config'],
@@ -59,22 +67,30 @@ const allowedOfLeaves: Readonly<Record<string, readonly string[]>> = {
   'user-cache': ['registry-client'],
 };
 
-/** Pure: everything they know comes in as an argument. */
-const pure = ['config', 'data-layer', 'validation', 'render', 'plan', 'policy', 'core'].concat([
+/** Folders without effects: their functions read only their arguments. */
+const pure = [
+  'config',
+  'data-layer',
+  'validation',
+  'render',
+  'plan',
+  'policy',
+  'core',
   'sandbox/protocol',
   'sandbox/guest',
-]);
+];
 /**
  * Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell, a time limit,
  * static files.
  */
-const pureExceptions = ['src/data-layer/validate.ts'].concat([
+const pureExceptions = [
+  'src/data-layer/validate.ts',
   'src/core/digest.ts',
   'src/core/own-package.ts',
   'src/core/command-word.ts',
   'src/core/time-limit.ts',
   'src/render/read-static-files.ts',
-]);
+];
 
 /** Functions that only the named files may import: each stage of a change is in one place. */
 const callers = [
@@ -98,10 +114,12 @@ const callers = [
 ];
 
 /** The team registry validates publications in processes, whose program is one of the files. */
-const spawners = ['src/processes/', 'sandbox/host/'].concat([
+const spawners = [
+  'src/processes/',
+  'sandbox/host/',
   'src/publication-check.ts',
   'registry-server/publication-checks.ts',
-]);
+];
 const longestFile = 300;
 const longestTemplate = 15;
 const staticFiles = 'src/render/static/';
@@ -134,7 +152,8 @@ const rules: readonly Rule[] = [
   ['entries only', ({ path }) => (isMisplaced(path) ? [path] : [])],
   [
     'one user of the team registry',
-    ({ path, imports }) => imports.filter((target) => roomOf(target) === 'registry-server' && !usesTeamRegistry(path)),
+    ({ path, imports }) =>
+      imports.filter((target) => folderOf(target) === 'registry-server' && !usesTeamRegistry(path)),
   ],
   ['sandbox stands alone', ({ path, imports }) => imports.filter((target) => leavesLeaf(path, target))],
   ['pure', ({ path, imports }) => (isPure(path) ? imports.filter((target) => target.startsWith('node:')) : [])],
@@ -176,7 +195,7 @@ const rules: readonly Rule[] = [
   ['static files are data', ({ imports }) => imports.filter((target) => target.startsWith(staticFiles))],
 ];
 
-/** Whether a file lies where only folders belong: next to the entries, or next to the families of flows. */
+/** Returns whether a file is in a folder for entries or for folders only: src, src/flows. */
 function isMisplaced(path: string): boolean {
   const entry = /^src\/([^/]+)\.ts$/u.exec(path)?.[1];
   return entry === undefined ? /^src\/flows\/[^/]+\.ts$/u.test(path) : !entries.includes(entry);
@@ -193,8 +212,8 @@ const isPure = (path: string): boolean =>
   !pureExceptions.includes(path) &&
   pure.some((folder) => path.startsWith(folder.includes('/') ? `${folder}/` : `src/${folder}/`));
 
-/** The room of a file: `entries` for src/main.ts, `render` for src/render/server/app.ts; `undefined` for packages. */
-function roomOf(path: string): string | undefined {
+/** Returns the folder of a file in docs/ARCHITECTURE.md: `entries` for src/main.ts, `render` for src/render/server/app.ts; `undefined` for packages. */
+function folderOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/');
   if (path === 'src/user-cache.ts') return 'user-cache';
   if (top === 'src') return rest.length === 0 ? 'entries' : folder;
@@ -202,8 +221,8 @@ function roomOf(path: string): string | undefined {
 }
 
 function mayImport(path: string, target: string): boolean {
-  const from = roomOf(path);
-  const to = roomOf(target);
+  const from = folderOf(path);
+  const to = folderOf(target);
   if (from === undefined || to === undefined || from === to) return true;
   if (leaves.includes(from)) return allowedOfLeaves[from]?.includes(to) ?? false;
   return allowed[from] !== undefined && (leaves.includes(to) || allowed[from].includes(to));

@@ -68,7 +68,9 @@ test('suggests only commands of the topic for an unknown command in it', () => {
 
 test('suggests only existing commands of Genlock', () => {
   const typed = ['new x', 'generate entity X', 'plugin new x', 'g migration x', 'g client', 'signin', 'signout', 'who'];
-  for (const line of typed.flatMap((words) => meant(words).lines)) {
+  const lines = typed.map((words) => meant(words).lines);
+  expect(lines).not.toContainEqual([]);
+  for (const line of lines.flat()) {
     const known = commands.some((command) => `${line} `.startsWith(`genlock ${command} `));
     expect([line, known]).toEqual([line, true]);
   }
