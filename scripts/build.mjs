@@ -20,18 +20,18 @@ const staging = join(root, `.build-${process.pid}`);
 process.once('exit', () => rmSync(staging, { recursive: true, force: true }));
 
 /**
- * Node's own modules, read export by export as they are used: the ES module face of `node:util` alone reads them all and
- * so loads half of Node (5 ms a start).
+ * Reads each export of Node's modules at its first use. An `import` of `node:util` reads all exports, which loads half of
+ * Node (5 ms per start).
  */
-const builtins = {
-  name: 'builtins',
+const lazyBuiltins = {
+  name: 'lazy-builtins',
   setup(build) {
     build.onResolve({ filter: new RegExp(`^(node:)?(${builtinModules.join('|')})$`) }, builtinImport);
     build.onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({ contents: builtinExports(path) }));
   },
 };
 
-/** CommonJS packages `require` what they use one by one already. */
+/** Only `import` reads all exports. CommonJS packages already read single exports. */
 function builtinImport({ kind, path }) {
   return kind === 'import-statement' ? { path: `node:${path.replace('node:', '')}`, namespace: 'builtin' } : undefined;
 }
@@ -51,24 +51,25 @@ function builtinExports(path) {
   ].join('\n');
 }
 
-/** The manifest has the commands in order; sorting them again, by a locale, loads its tables (7 ms a start). */
-const commandsInOrder = {
-  name: 'commands-in-order',
+/** Removes oclif's sorting of the commands, which loads the tables of a locale (7 ms per start). The manifest is sorted. */
+const unsortedCommands = {
+  name: 'unsorted-commands',
   setup(build) {
     build.onLoad({ filter: /[\\/]@oclif[\\/]core[\\/]lib[\\/]config[\\/]plugin\.js$/ }, ({ path }) => {
       const sorting = '.sort((a, b) => a.id.localeCompare(b.id))';
       const [before, after, ...more] = readFileSync(path, 'utf8').split(sorting);
-      if (after === undefined || more.length > 0) throw new Error(`${path} sorts commands otherwise`);
+      if (after === undefined || more.length > 0)
+        throw new Error(
+          `${path} does not contain ${sorting}: adapt the plugin unsortedCommands to this version of oclif`,
+        );
       return { contents: lazy(before + after) };
     });
   },
 };
 
-/**
- * Modules that load at their first use: cacache needs them to scan a whole cache, oclif needs them without a manifest.
- */
-const requiredApart = {
-  name: 'required-apart',
+/** Packages in separate files, which load at their first use: cacache scans a whole cache with them, oclif reads commands without a manifest. */
+const lazyPackages = {
+  name: 'lazy-packages',
   setup(build) {
     build.onResolve({ filter: /^(?:cli-spinners|glob|lilconfig|minimatch|tinyglobby)$/ }, ({ path, importer }) =>
       /[\\/](?:cacache|@oclif[\\/]core)[\\/]lib[\\/]/.test(importer)
@@ -78,9 +79,9 @@ const requiredApart = {
   },
 };
 
-/** Modules of functions without parameters that always return the same data: the build calls them, and keeps what they say. */
-const workedOut = {
-  name: 'worked-out',
+/** Modules of functions without parameters that always return the same data. The build calls them and embeds the results. */
+const precomputed = {
+  name: 'precomputed',
   setup(build) {
     const filter =
       /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|render[\\/]read-static-files|validation[\\/]reserved-paths)\.ts$/;
@@ -95,7 +96,7 @@ const workedOut = {
   },
 };
 
-/** Reading such a getter loads more of Node (`WebSocket` of `node:http`: 20 ms). Importing all names would read it. */
+/** Returns whether an export is a getter that loads more of Node, such as `WebSocket` of `node:http` (20 ms). */
 function isLate(path, { get }) {
   return get !== undefined && path !== 'node:process';
 }
@@ -107,7 +108,7 @@ const banner =
 const metafiles = await bundle(staging);
 
 tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
-swap();
+replaceDist();
 metafiles.push(...(await buildWorker()));
 await writeBaseOperations(root);
 tool('oclif', ['manifest']);
@@ -140,7 +141,7 @@ async function bundleSources(names, outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node24.15',
-    // Shorter names would have to be given back to every function as it is made, which takes longer than reading long ones.
+    // Names are not shortened: esbuild would restore the name of each function at run time, which takes longer than reading long names.
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
@@ -153,7 +154,7 @@ async function bundleSources(names, outdir) {
       'ts-node',
       'tsx',
     ],
-    plugins: [builtins, requiredApart, commandsInOrder, lazyRequires, workedOut],
+    plugins: [lazyBuiltins, lazyPackages, unsortedCommands, lazyRequires, precomputed],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
@@ -187,7 +188,7 @@ async function bundlePackage({ name, entry, outdir }) {
   return metafile;
 }
 
-/** oclif lists commands as the file system does; sorted, the file is the same on every machine. */
+/** Sorts the manifest: oclif lists commands in the order of the file system, which differs between machines. */
 function sortManifest() {
   const file = join(root, 'oclif.manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -195,7 +196,8 @@ function sortManifest() {
   writeFileSync(file, `${JSON.stringify({ ...manifest, commands: Object.fromEntries(commands) }, null, 2)}\n`);
 }
 
-function swap() {
+/** Renames the new build into place. Keeps the worker until `buildWorker` replaces it. */
+function replaceDist() {
   const old = `${staging}-old`;
   const worker = join(dist, 'sandbox');
   if (existsSync(worker)) cpSync(worker, join(staging, 'sandbox'), { recursive: true });
