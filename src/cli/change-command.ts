@@ -5,6 +5,7 @@ import { exitCodes } from '../errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from '../engine/change.ts';
 import type { PluginChange } from '../engine/plugin-change.ts';
 import type { FileDiff } from '../engine/patch.ts';
+import type { Progress } from '../engine/progress.ts';
 import { changedView, changePreviewView } from '../ui/change.ts';
 import { withConsentSummary } from '../ui/consent-summary.ts';
 import { patchesView } from '../ui/diff.ts';
@@ -61,29 +62,18 @@ export abstract class ChangeCommand extends GenlockCommand {
   }
 
   protected ports(flags: Pick<Flags, 'yes' | 'install'>): ChangePorts {
-    const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
-    let plugins: readonly PluginChange[] = [];
-    return {
-      interactive,
-      ...(interactive && flags.install === undefined ? { offer: askToRun } : {}),
-      ...(interactive ? { chooseAccess: askAccess } : {}),
-      preview: (preview: ChangePreview) => {
-        this.previewed = true;
-        plugins = preview.plugins;
-        printMessage((screen) => withConsentSummary(changePreviewView(preview, screen), plugins, screen));
-      },
-      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff(), plugins), byDefault),
+    return terminalPorts({
+      interactive: !flags.yes && !this.jsonEnabled() && canAsk(process.env),
+      install: flags.install,
       progress: this.progress,
-      clock: () => new Date(),
-      random: (bytes) => randomBytes(bytes),
-      env: process.env,
-    };
+      previewView: changePreviewView,
+      onPreview: () => (this.previewed = true),
+    });
   }
 
-  /** Prints the result and sets the exit code: 5 for conflicts, 130 for an interrupted run. */
+  /** Prints the result and sets the exit code. */
   protected changed(result: ChangeResult, cwd: string): ChangeResult {
-    if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
-    if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
+    setExitCode(result);
     if (this.previewed) printMessage(() => '');
     const { previewed } = this;
     return this.show(result, (shown: ChangeResult, screen: Screen) =>
@@ -92,7 +82,47 @@ export abstract class ChangeCommand extends GenlockCommand {
   }
 }
 
+/** How a command shows a plan and prompts. */
+interface TerminalOptions<Preview> {
+  readonly interactive: boolean;
+  /** The flag `--install`. Without it, the command prompts. */
+  readonly install: boolean | undefined;
+  readonly progress: Progress;
+  readonly previewView: (preview: Preview, screen: Screen) => string;
+  /** Called when the plan is shown. */
+  readonly onPreview: () => void;
+}
+
+/** Returns the ports of a command that shows a plan and prompts in the terminal. */
+export function terminalPorts<Preview extends Pick<ChangePreview, 'plugins'>>(
+  options: TerminalOptions<Preview>,
+): Omit<ChangePorts, 'preview'> & { readonly preview: (preview: Preview) => void } {
+  const { interactive, install, progress, previewView, onPreview } = options;
+  let plugins: readonly PluginChange[] = [];
+  return {
+    interactive,
+    ...(interactive && install === undefined ? { offer: askToRun } : {}),
+    ...(interactive ? { chooseAccess: askAccess } : {}),
+    preview: (preview) => {
+      onPreview();
+      plugins = preview.plugins;
+      printMessage((screen) => withConsentSummary(previewView(preview, screen), plugins, screen));
+    },
+    agree: (diff, byDefault) => askPlan(async () => showDiff(await diff(), plugins), byDefault),
+    progress,
+    clock: () => new Date(),
+    random: (bytes) => randomBytes(bytes),
+    env: process.env,
+  };
+}
+
+/** Sets the exit code of a change: 5 for conflicts, 130 for an interrupted run. */
+export function setExitCode({ plan, interrupted }: Pick<ChangeResult, 'plan' | 'interrupted'>): void {
+  if (plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
+  if (interrupted !== undefined) process.exitCode = exitCodes.interrupted;
+}
+
 /** Prints every line of a plan. If it is taller than the terminal, the effects to check follow. */
-export function showDiff(files: readonly FileDiff[], plugins: readonly PluginChange[]): void {
+function showDiff(files: readonly FileDiff[], plugins: readonly PluginChange[]): void {
   printMessage((screen) => withConsentSummary(patchesView(files, screen), plugins, screen));
 }

@@ -1,25 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/core/flags';
-import { accessFlag, changeFlags, showDiff } from '../cli/change-command.ts';
+import { accessFlag, changeFlags, setExitCode, terminalPorts } from '../cli/change-command.ts';
 import { GenlockCommand } from '../cli/command.ts';
 import { readAccess } from '../config/access-text.ts';
-import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { chosenAccess, signIns, starters } from '../engine/starters.ts';
-import {
-  initProject,
-  type InitPorts,
-  type InitPreview,
-  type InitRequest,
-  type InitResult,
-} from '../flows/project/init.ts';
+import { initProject, type InitPorts, type InitRequest, type InitResult } from '../flows/project/init.ts';
 import { invocation } from '../cli/invocation.ts';
-import { withConsentSummary } from '../ui/consent-summary.ts';
 import { previewView, resultView } from '../ui/init.ts';
-import { askPlan, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
-import { askAccess } from '../ui/questions/access.ts';
+import { canAsk, timeWaited } from '../ui/prompts.ts';
 import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
 import type { DatabaseKind } from '../config/config.ts';
@@ -157,9 +147,8 @@ export default class Init extends GenlockCommand {
       reviewed: asked,
       ...(asked ? {} : { defaults: defaultFlags(given) }),
     };
-    const result = await initProject(request, this.ports(interactive, answers.install));
-    if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
-    if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
+    const result = await initProject(request, this.ports({ interactive, install: answers.install }));
+    setExitCode(result);
     const milliseconds = performance.now() - timeWaited();
     if (timeWaited() > 0) printMessage(() => '');
     return this.show(result, (shown, screen) =>
@@ -167,24 +156,14 @@ export default class Init extends GenlockCommand {
     );
   }
 
-  private ports(interactive: boolean, install: boolean | undefined): InitPorts {
-    let plugins: InitPreview['plugins'] = [];
-    return {
-      interactive,
-      ...(interactive && install === undefined ? { offer: askToRun } : {}),
-      ...(interactive ? { chooseAccess: askAccess } : {}),
-      preview: (preview) => {
-        this.previewed = true;
-        plugins = preview.plugins;
-        printMessage((screen) => withConsentSummary(previewView(preview, screen), plugins, screen));
-      },
-      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff(), plugins), byDefault),
+  private ports(prompts: { readonly interactive: boolean; readonly install: boolean | undefined }): InitPorts {
+    const ports = terminalPorts({
+      ...prompts,
       progress: this.progress,
-      clock: () => new Date(),
-      random: (bytes) => randomBytes(bytes),
-      env: process.env,
-      invocation: (folder) => invocation([folder]),
-    };
+      previewView,
+      onPreview: () => (this.previewed = true),
+    });
+    return { ...ports, invocation: (folder) => invocation([folder]) };
   }
 }
 
