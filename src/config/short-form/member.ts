@@ -4,11 +4,12 @@ import { displayTextFault, longestOf } from '../display-text.ts';
 import { fieldFaults } from '../field-rules.ts';
 import { enumValueFault, fieldNameFault, formerNameFault, type NameFault } from '../names.ts';
 import { relationFaults } from '../relation-rules.ts';
+import { tryParseJson } from '../../core/json.ts';
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { deleteRuleFault, fieldTypeMeant } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import { fieldOptions, flagWords, optionFault } from './options.ts';
-import { type Part, type Value, parsedJson } from './scan.ts';
+import type { Part, Value } from './scan.ts';
 import { ruleIn, type ShortRule } from './rule.ts';
 import { readType, type MemberType } from './type.ts';
 
@@ -265,7 +266,7 @@ function defaultOf({ kind, text }: Value, type: string): FieldDefault {
   if (kind === 'quoted') return text;
   if (type === 'Decimal' || type === 'BigInt') return numberOrText({ kind, text });
   if (!['Int', 'Float', 'Boolean', 'Json'].includes(type)) return text;
-  const parsed = parsedJson(text);
+  const parsed = tryParseJson(text);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON text gives JSON values only
   return parsed === undefined ? text : (parsed as FieldDefault);
 }

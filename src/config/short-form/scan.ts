@@ -1,3 +1,5 @@
+import { tryParseJson } from '../../core/json.ts';
+
 /** One part of a token: `title`, `String!`, `required` or `max=80`. Parts are separated by colons. */
 export interface Part {
   /** The part before `=`, with escapes resolved. */
@@ -85,7 +87,7 @@ function scanValue(source: string, from: From & { readonly key: string }): Scann
 function scanQuoted(source: string, at: number): Scanned | undefined {
   const [quoted] = /^"(?:[^"\\]|\\.)*"/su.exec(source.slice(at)) ?? [];
   if (quoted === undefined) return undefined;
-  const parsed = parsedJson(quoted);
+  const parsed = tryParseJson(quoted);
   const text = typeof parsed === 'string' ? parsed : quoted.slice(1, -1);
   return { kind: 'quoted', text, end: at + quoted.length };
 }
@@ -99,7 +101,7 @@ function scanJson(source: string, { at, spaceEnds }: From): Scanned | undefined 
     if (depth > 0) continue;
     const end = at + index + token.length;
     const text = source.slice(at, end);
-    return isEnd(source, { at: end, spaceEnds }) && parsedJson(text) !== undefined
+    return isEnd(source, { at: end, spaceEnds }) && tryParseJson(text) !== undefined
       ? { kind: 'json', text, end }
       : undefined;
   }
@@ -151,13 +153,4 @@ function isEnd(source: string, { at, spaceEnds }: From): boolean {
 
 function skipSpace(line: string, at: number): number {
   return at + (/^\s*/u.exec(line.slice(at))?.[0].length ?? 0);
-}
-
-/** @returns `undefined` for text that is not JSON */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tryParseJson } from '../../core/json.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations, type Revocation } from '../../policy/revocations.ts';
@@ -51,7 +52,7 @@ const rootSchema = z.looseObject({
 
 function rootIn(path: string, policy: Policy, { owner }: NamedBy): unknown {
   const { file, text } = readNamed(path, { ...policy, owner });
-  const { data } = rootSchema.safeParse(jsonOf(text));
+  const { data } = rootSchema.safeParse(tryParseJson(text));
   if (data !== undefined) return data;
   const message = `${file} is not a Sigstore trusted root`;
   throw new GenlockError({
@@ -59,12 +60,4 @@ function rootIn(path: string, policy: Policy, { owner }: NamedBy): unknown {
     message,
     where: { file: policy.file, key: 'trust.trustedRoot' },
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
