@@ -18,6 +18,8 @@ export interface ConfigEdits {
   readonly packageManager?: PackageManager;
   /** The default access: a rule, or an object with rules. */
   readonly access?: WrittenAccess;
+  /** The roles besides `USER` and `ADMIN`. */
+  readonly roles?: readonly string[];
   /** Plugins to enable. Existing plugins keep their settings. */
   readonly plugins?: readonly string[];
   /** Versions or ranges of plugins in the file; `undefined` removes the key. */
@@ -35,7 +37,17 @@ export interface ConfigEdits {
  * @param source a valid configuration
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
-  const { schemaRef, name, database, packageManager, access, plugins = [], without = [], hasPlugins = false } = changes;
+  const {
+    schemaRef,
+    name,
+    database,
+    packageManager,
+    access,
+    roles,
+    plugins = [],
+    without = [],
+    hasPlugins = false,
+  } = changes;
   const versions = [...(changes.versions ?? [])];
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
@@ -45,6 +57,7 @@ export function editConfig(source: string, changes: ConfigEdits): string {
     ...(packageManager === undefined || packageManager === (written.packageManager ?? 'npm')
       ? []
       : [{ path: ['packageManager'], value: packageManager, first: true }]),
+    ...(roles === undefined ? [] : [{ path: ['roles'], value: roles, first: true }]),
     ...(access === undefined
       ? []
       : [{ path: ['access'], value: completedAccess(written.access, access), first: true }]),

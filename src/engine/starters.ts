@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accessText, type DefaultAccess } from '../config/access-text.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
-import { entityNames, withEntity } from '../config/edit-entities.ts';
+import { entityNames, setValue, withEntity } from '../config/edit-entities.ts';
 import { readEntityLines } from '../config/short-form/entity.ts';
 import { atTokens, problemAt } from '../config/short-form/places.ts';
 import { authPlugin } from '../config/names.ts';
@@ -15,6 +15,34 @@ import type { PackageManager } from '../core/package-managers.ts';
 /** The configurations that `genlock init` can start from. Each but `empty` is an example in its own file. */
 export const starters = ['empty', 'shop', 'blog', 'helpdesk'] as const;
 export type Starter = (typeof starters)[number];
+
+interface StarterRules {
+  readonly roles?: readonly string[];
+  /** The value of `access` by `Entity` or `Entity.field`. */
+  readonly access: Readonly<Record<string, unknown>>;
+}
+
+const agents = ['AGENT'];
+
+/** The access rules of the starters with sign-in: anyone can register, but personal data is not for every user. */
+const starterRules: Readonly<Record<Exclude<Starter, 'empty'>, StarterRules>> = {
+  shop: { access: { Customer: 'admin', Product: { write: 'admin' }, Order: 'admin' } },
+  blog: {
+    access: {
+      Author: { write: 'admin' },
+      'Author.email': { read: 'admin' },
+      Category: { write: 'admin' },
+      Tag: { write: 'admin' },
+      Post: { write: 'admin' },
+      Comment: { update: 'admin', delete: 'admin' },
+      'Comment.approved': { write: 'admin' },
+    },
+  },
+  helpdesk: {
+    roles: agents,
+    access: { Customer: agents, Agent: agents, Label: agents, Ticket: agents, Reply: agents },
+  },
+};
 
 /** The ways to sign in. */
 export const signIns = ['jwt', 'none'] as const;
@@ -62,16 +90,32 @@ export function beginningText(
   { starter = 'empty', entities = [], signIn = 'none', access }: Beginning,
 ): string {
   const text = starter === 'empty' ? newConfig(project) : starterText(starter);
+  const hasRules = starter !== 'empty' && signIn === 'jwt';
+  const roles = hasRules ? starterRules[starter].roles : undefined;
   const short = readEntityLines(entities, { entities: entityNames(text) });
   throwProblems(short.faults.map((fault) => problemAt(fault, { lines: entities })));
   return editConfig(
-    short.entities.reduce((before, entity) => withEntity(before, entity), text),
+    short.entities.reduce(
+      (before, entity) => withEntity(before, entity),
+      hasRules ? withRules(text, starterRules[starter]) : text,
+    ),
     {
       ...project,
       ...(access === undefined ? {} : { access }),
+      ...(roles === undefined ? {} : { roles }),
       ...(signIn === 'jwt' ? { plugins: [authPlugin] } : {}),
     },
   );
+}
+
+function withRules(text: string, { access }: StarterRules): string {
+  const { entities } = readConfig(text, { file: 'genlock.json' });
+  return Object.entries(access).reduce((before, [place, rule]) => {
+    const [name, member] = place.split('.');
+    const at = entities.findIndex((entity) => entity.name === name);
+    const field = entities[at]?.fields.findIndex((each) => each.name === member) ?? -1;
+    return setValue(before, ['entities', at, ...(member === undefined ? [] : ['fields', field]), 'access'], rule);
+  }, text);
 }
 
 /**

@@ -21,6 +21,43 @@ describe('the starters', () => {
     expect(entities.length).toBeGreaterThan(2);
     expect(entities.flatMap(({ relations }) => relations).length).toBeGreaterThan(1);
   });
+
+  const agents = { read: ['AGENT'], create: ['AGENT'], update: ['AGENT'], delete: ['AGENT'] };
+  const closed = { read: 'admin', create: 'admin', update: 'admin', delete: 'admin' };
+  const editorial = { ...closed, read: 'public' };
+  test.for([
+    { starter: 'shop', roles: [], access: { Customer: closed, Product: editorial, Order: closed } },
+    {
+      starter: 'blog',
+      roles: [],
+      access: {
+        Author: editorial,
+        Category: editorial,
+        Tag: editorial,
+        Post: editorial,
+        Comment: { ...editorial, create: 'authenticated' },
+      },
+    },
+    {
+      starter: 'helpdesk',
+      roles: ['AGENT'],
+      access: { Customer: agents, Agent: agents, Label: agents, Ticket: agents, Reply: agents },
+    },
+  ] as const)('with sign-in, $starter has rules for its entities', ({ starter, roles, access }) => {
+    const beginning = { starter, signIn: 'jwt' } as const;
+    const config = beginningConfig(project, { ...beginning, access: { read: 'public', write: 'authenticated' } });
+    expect(config.roles ?? []).toEqual(roles);
+    expect(Object.fromEntries(config.entities.map((entity) => [entity.name, entity.access]))).toMatchObject(access);
+  });
+
+  test('with sign-in, the public reads no e-mail address of an author and no user approves comments', () => {
+    const { entities } = beginningConfig(project, { starter: 'blog', signIn: 'jwt' });
+    const fields = new Map(
+      entities.flatMap(({ name, fields: all }) => all.map((field) => [`${name}.${field.name}`, field])),
+    );
+    expect(fields.get('Author.email')).toMatchObject({ access: { read: 'admin' } });
+    expect(fields.get('Comment.approved')).toMatchObject({ access: { write: 'admin' } });
+  });
 });
 
 describe('described entities', () => {
