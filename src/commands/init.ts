@@ -125,7 +125,8 @@ export default class Init extends GenlockCommand {
     const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
     const cwd = this.folder(flags);
     const given: GivenAnswers = {
-      ...(args.project_name === undefined ? {} : { name: args.project_name }),
+      // An empty name, for example of an unset variable, is not the current folder.
+      ...(args.project_name ? { name: args.project_name } : {}),
       ...(flags.config === undefined ? {} : { config: resolve(cwd, flags.config) }),
       ...(flags.starter === undefined ? {} : { starter: flags.starter }),
       ...(flags.entity === undefined ? {} : { entities: flags.entity }),

@@ -20,12 +20,23 @@ const requestAt = (cwd: string): InitRequest => ({
 
 describe('every starter makes a project on every kind of database', () => {
   const cases = starters.flatMap((starter) => databaseKinds.map((database) => ({ starter, database })));
-  test.for(cases)('$starter on $database', async ({ starter, database }) => {
-    const request = { ...requestAt(temporaryFolder()), database, beginning: { starter }, dryRun: true };
+  // With sign-in, a starter has access rules.
+  const choices = cases.map((each) => ({ ...each, signIn: each.database === 'file' ? 'none' : 'jwt' }) as const);
+  test.for(choices)('$starter on $database, sign-in: $signIn', async ({ starter, database, signIn }) => {
+    const access = signIn === 'jwt' ? ({ read: 'public', write: 'authenticated' } as const) : ('public' as const);
+    const beginning = { starter, signIn, access };
+    const request = { ...requestAt(temporaryFolder()), database, beginning, dryRun: true };
     const { status, summary } = await initProject(request, quietPorts);
     expect(status).toBe('planned');
     expect(summary.entities.length > 0).toBe(starter !== 'empty');
   });
+});
+
+test('an empty name is missing, and is not the current folder', async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr } = await genlock(['init', '', '--yes'], { cwd });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The name of the project is missing.') });
+  expect(readdirSync(cwd)).toEqual([]);
 });
 
 describe('flags that describe a new configuration', () => {
