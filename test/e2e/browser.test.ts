@@ -45,9 +45,9 @@ test('an order with a customer and products is created in the form and shown on 
   await page.getByRole('link', { name: 'New Order' }).click();
   await page.getByLabel('Reference', { exact: true }).fill('A-11');
   await page.getByLabel('Placed at').fill('2026-03-01T10:30');
-  const customer = page.getByRole('combobox', { name: 'Customer' });
+  const customer = page.getByRole('combobox', { name: 'Customer', exact: true });
   await expect.poll(() => customer.inputValue(), { timeout: patience }).toBe('Margaret Hamilton');
-  const products = page.getByRole('combobox', { name: 'Products' });
+  const products = page.getByRole('combobox', { name: 'Products', exact: true });
   await products.press('ArrowDown');
   await page.getByRole('listbox').getByRole('option').first().click();
   await products.press('Escape');
@@ -67,7 +67,7 @@ test('a picker finds a record beyond the first options, and a copy keeps it', as
   const { page, complaints, url } = await open(context, 1280, '/admin/orders/new');
   await page.getByLabel('Reference', { exact: true }).fill('A-12');
   await page.getByLabel('Placed at').fill('2026-03-02T10:30');
-  const customer = page.getByRole('combobox', { name: 'Customer' });
+  const customer = page.getByRole('combobox', { name: 'Customer', exact: true });
   await customer.press('ArrowDown');
   await page.getByRole('option').nth(19).waitFor();
   const offered = await page.getByRole('option').allTextContents();
