@@ -46,15 +46,15 @@ export class RegistryMiddleware {
     this.#verdaccio = verdaccio;
     this.#records = new Records(folder.records);
     this.#key = signingKey(folder.key);
-    const parts = {
+    const state = {
       configuration,
       folder,
       records: this.#records,
       revisions: this.#revisions,
       attestations: new Attestations(folder.attestations),
     };
-    this.#reads = new RegistryReads(parts);
-    this.#writes = new PackageWrites({ ...parts, key: this.#key });
+    this.#reads = new RegistryReads(state);
+    this.#writes = new PackageWrites(state, this.#key);
   }
 
   /** Called by Verdaccio, which defines the name. */

@@ -1,33 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishersOf, requireMayWrite } from './access-rules.ts';
-import type { Attestations } from './attestations.ts';
 import { publishedVersions, readChange, withdrawn, withVersion } from './changes.ts';
 import { clearVersion, removeOrphanArchives } from './cleanup.ts';
-import type { RegistryConfiguration } from './configuration.ts';
-import type { RegistryFolder } from './folder.ts';
 import { readOwners, withOwners } from './owners.ts';
 import { PackageQueue } from './package-queue.ts';
-import type { PackageRecord, Records } from './package-records.ts';
+import type { PackageRecord } from './package-records.ts';
 import { archiveName, hasAttachments, requireTag, storedBody, type Publication } from './publication.ts';
 import { PublicationChecks } from './publication-checks.ts';
 import { answerRefusal, Refusal, refusalOf, rejected } from './refusal.ts';
 import { onResponseEnd } from './response-end.ts';
-import type { Revisions } from './revisions.ts';
 import type { Write } from './routes.ts';
 import type { SigningKey } from './signing-key.ts';
+import type { RegistryState } from './state.ts';
 import { versionsIn } from './storage-check.ts';
 import { isUser } from './users.ts';
 import type { Handler, Request, Response } from './verdaccio.ts';
-
-interface Parts {
-  readonly configuration: RegistryConfiguration;
-  readonly folder: RegistryFolder;
-  readonly records: Records;
-  readonly revisions: Revisions;
-  readonly attestations: Attestations;
-  readonly key: SigningKey;
-}
 
 /** A request of a signed-in user that changes a package. */
 export interface WriteRequest {
@@ -49,21 +37,13 @@ interface Refused {
 
 /** Checks requests that change a package, and records the change before Verdaccio stores it. */
 export class PackageWrites {
-  readonly #configuration: RegistryConfiguration;
-  readonly #folder: RegistryFolder;
-  readonly #records: Records;
-  readonly #revisions: Revisions;
-  readonly #attestations: Attestations;
+  readonly #state: RegistryState;
   readonly #key: SigningKey;
   readonly #queue = new PackageQueue();
   readonly #checks = new PublicationChecks();
 
-  constructor({ configuration, folder, records, revisions, attestations, key }: Parts) {
-    this.#configuration = configuration;
-    this.#folder = folder;
-    this.#records = records;
-    this.#revisions = revisions;
-    this.#attestations = attestations;
+  constructor(state: RegistryState, key: SigningKey) {
+    this.#state = state;
     this.#key = key;
   }
 
@@ -78,7 +58,7 @@ export class PackageWrites {
     try {
       const publication = await this.#validate(asked);
       await this.#queue.take(name, response, () => {
-        this.#revisions.follow(name, response);
+        this.#state.revisions.follow(name, response);
         try {
           if (this.#apply({ ...asked, publication }, response)) next();
           else response.status(201).json({ ok: true });
@@ -97,7 +77,11 @@ export class PackageWrites {
    */
   async #validate({ write, user, request }: WriteRequest): Promise<Publication | undefined> {
     if (write.kind !== 'packument' || !hasAttachments(request.body)) return undefined;
-    requireMayWrite(user, { name: write.name, owners: this.#records.of(write.name)?.owners }, this.#configuration);
+    requireMayWrite(
+      user,
+      { name: write.name, owners: this.#state.records.of(write.name)?.owners },
+      this.#state.configuration,
+    );
     return this.#checks.check(write.name, { request: request.body, user });
   }
 
@@ -108,8 +92,8 @@ export class PackageWrites {
    */
   #apply({ write, user, request, publication }: CheckedWrite, response: Response): boolean {
     const { name } = write;
-    const before = this.#records.of(name);
-    requireMayWrite(user, { name, owners: before?.owners }, this.#configuration);
+    const before = this.#state.records.of(name);
+    requireMayWrite(user, { name, owners: before?.owners }, this.#state.configuration);
     const owners = write.kind === 'revision' ? readOwners(request.body) : undefined;
     if (write.kind === 'revision' && owners !== undefined) {
       this.#changeOwners(write, { before, owners });
@@ -120,9 +104,10 @@ export class PackageWrites {
         ? this.#changedRecord({ write, user, request }, before)
         : this.#publish(publication, { user, request }, response);
     if (after === before) return true;
-    this.#records.set(name, after);
+    this.#state.records.set(name, after);
     onResponseEnd(response, () => {
-      if (response.statusCode >= 400) this.#records.takeBack(name, this.#recordAfterRefusal(name, { before, after }));
+      if (response.statusCode >= 400)
+        this.#state.records.takeBack(name, this.#recordAfterRefusal(name, { before, after }));
     });
     return true;
   }
@@ -135,7 +120,7 @@ export class PackageWrites {
     if (before === undefined && !existsSync(this.#folderOf(name))) return undefined;
     const there = this.#versionsIn(name);
     const written = [...(after?.versions ?? [])].filter(([version]) => there.includes(version));
-    const owners = this.#records.of(name)?.owners ?? before?.owners ?? [];
+    const owners = this.#state.records.of(name)?.owners ?? before?.owners ?? [];
     return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
   }
 
@@ -144,11 +129,11 @@ export class PackageWrites {
     { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
   ): void {
     if (before === undefined) throw new Refusal(404, `genlock: ${name} does not exist`);
-    if (publishersOf(name, this.#configuration) !== undefined) {
+    if (publishersOf(name, this.#state.configuration) !== undefined) {
       throw new Refusal(403, `genlock: the publishers of ${name} are set in the registry's configuration`);
     }
-    this.#revisions.requireCurrent(name, base);
-    this.#records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#folder) }));
+    this.#state.revisions.requireCurrent(name, base);
+    this.#state.records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#state.folder) }));
   }
 
   /** Returns the record after the write. Replaces the request's body with the part that Verdaccio may handle. */
@@ -168,13 +153,13 @@ export class PackageWrites {
         const { base, missing, body } = readChange(name, { request: request.body, published });
         request.body = body;
         const goesBy = write.kind === 'revision' ? write.base : base;
-        if (goesBy !== undefined) this.#revisions.requireCurrent(name, goesBy);
+        if (goesBy !== undefined) this.#state.revisions.requireCurrent(name, goesBy);
         if (missing.length > 0) this.#requireUnpublish();
         return missing.length === 0 ? before : withdrawn(before, missing);
       }
       case 'removal':
         this.#requireUnpublish();
-        this.#revisions.requireCurrent(name, write.base);
+        this.#state.revisions.requireCurrent(name, write.base);
         removeOrphanArchives(this.#folderOf(name), name);
         return withdrawn(before, published);
       case 'archive': {
@@ -200,7 +185,7 @@ export class PackageWrites {
   }
 
   #folderOf(name: string): string {
-    return join(this.#folder.packages, name);
+    return join(this.#state.folder.packages, name);
   }
 
   #publish(
@@ -209,7 +194,7 @@ export class PackageWrites {
     response: Response,
   ): PackageRecord {
     const { name } = publication;
-    const before = this.#records.of(name);
+    const before = this.#state.records.of(name);
     const after = withVersion(before, { ...publication, user });
     const clear = (): void => clearVersion(this.#folderOf(name), publication);
     // Mirrored packages have no record and may have running downloads.
@@ -220,9 +205,9 @@ export class PackageWrites {
     });
     // Keeps the attestation of an existing version, because Verdaccio will refuse to publish the version again.
     if (publication.attestation !== undefined && !this.#versionsIn(name).includes(publication.version)) {
-      this.#attestations.set(publication, publication.attestation);
+      this.#state.attestations.set(publication, publication.attestation);
       onResponseEnd(response, () => {
-        if (response.statusCode >= 400) this.#attestations.delete(publication);
+        if (response.statusCode >= 400) this.#state.attestations.delete(publication);
       });
     }
     request.body = storedBody(publication, { user, signatures: [this.#key.sign(publication)] });
@@ -230,7 +215,7 @@ export class PackageWrites {
   }
 
   #requireUnpublish(): void {
-    if (this.#configuration.unpublish) return;
+    if (this.#state.configuration.unpublish) return;
     throw new Refusal(403, 'genlock: this registry does not allow unpublishing; deprecate the version instead');
   }
 }
