@@ -4,6 +4,7 @@ import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 interface WrittenEntity {
   readonly name: string;
   readonly was?: string;
+  readonly fields?: readonly { readonly name: string }[];
   readonly relations?: readonly { readonly name: string; readonly target: string }[];
 }
 
@@ -39,6 +40,20 @@ export function renamedEntity(text: string, { from, to }: { readonly from: strin
         before,
       ),
     renamed,
+  );
+}
+
+/** Sets the access rules of an entity, or of a field such as `Author.email`, which must exist. */
+export function withAccess(text: string, place: string, access: unknown): string {
+  const [name, member] = place.split('.');
+  const entities = entitiesIn(text);
+  const at = entities.findIndex((entity) => entity.name === name);
+  if (member === undefined) return setValue(text, ['entities', at, 'access'], access);
+  const fields = entities[at]?.fields ?? [];
+  return setValue(
+    text,
+    ['entities', at, 'fields', fields.findIndex((field) => field.name === member), 'access'],
+    access,
   );
 }
 

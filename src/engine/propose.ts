@@ -4,7 +4,7 @@ import { editConfig } from '../config/edit.ts';
 import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
 import { digestOf } from '../core/digest.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
-import { GenlockError, type Problem } from '../errors/error.ts';
+import { GenlockError, mapProblems } from '../errors/error.ts';
 import { lockfileDigest } from '../lockfile/lockfile.ts';
 import type { Plan } from '../plan/plan.ts';
 import { unrestricted } from '../policy/effective-policy.ts';
@@ -146,11 +146,9 @@ function explainingSignIn(read: () => Configuration): Configuration {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof GenlockError)) throw error;
-    const [first, ...rest] = error.problems;
-    const explained = (problem: Problem): Problem =>
-      problem.code === 'CONFIG_ACCESS_NEEDS_AUTH' ? { ...problem, hint: openAccessHint } : problem;
-    throw new GenlockError([explained(first), ...rest.map(explained)], { cause: error });
+    throw mapProblems(error, (problem) =>
+      problem.code === 'CONFIG_ACCESS_NEEDS_AUTH' ? { ...problem, hint: openAccessHint } : problem,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { GenlockError, type Problem } from '../errors/error.ts';
+import { GenlockError, mapProblems } from '../errors/error.ts';
 import { availablePlugins, basePlugin } from '../plugin/bundled.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { EffectivePolicy } from '../policy/effective-policy.ts';
@@ -124,11 +124,8 @@ async function explained<Result>(path: readonly string[], work: () => Promise<Re
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof GenlockError)) throw error;
-    const [first, ...rest] = error.problems;
     const why = path.slice(-2).join(' requires ');
-    const because = (problem: Problem): Problem => ({ ...problem, message: `${why}: ${problem.message}` });
-    throw new GenlockError([because(first), ...rest.map(because)], { cause: error });
+    throw mapProblems(error, (problem) => ({ ...problem, message: `${why}: ${problem.message}` }));
   }
 }
 

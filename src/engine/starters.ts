@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { accessText, type DefaultAccess } from '../config/access-text.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
-import { entityNames, setValue, withEntity } from '../config/edit-entities.ts';
+import { entityNames, withAccess, withEntity } from '../config/edit-entities.ts';
 import { readEntityLines } from '../config/short-form/entity.ts';
 import { atTokens, problemAt } from '../config/short-form/places.ts';
 import { authPlugin } from '../config/names.ts';
 import { readConfig } from '../config/read.ts';
-import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
+import { GenlockError, mapProblems, throwProblems, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../core/own-package.ts';
 import type { PackageManager } from '../core/package-managers.ts';
 
@@ -21,6 +21,8 @@ interface StarterRules {
   /** The value of `access` by `Entity` or `Entity.field`. */
   readonly access: Readonly<Record<string, unknown>>;
 }
+
+const noRules: StarterRules = { access: {} };
 
 const agents = ['AGENT'];
 
@@ -90,32 +92,19 @@ export function beginningText(
   { starter = 'empty', entities = [], signIn = 'none', access }: Beginning,
 ): string {
   const text = starter === 'empty' ? newConfig(project) : starterText(starter);
-  const hasRules = starter !== 'empty' && signIn === 'jwt';
-  const roles = hasRules ? starterRules[starter].roles : undefined;
+  const rules = starter === 'empty' || signIn === 'none' ? noRules : starterRules[starter];
+  const ruled = Object.entries(rules.access).reduce((before, [place, rule]) => withAccess(before, place, rule), text);
   const short = readEntityLines(entities, { entities: entityNames(text) });
   throwProblems(short.faults.map((fault) => problemAt(fault, { lines: entities })));
   return editConfig(
-    short.entities.reduce(
-      (before, entity) => withEntity(before, entity),
-      hasRules ? withRules(text, starterRules[starter]) : text,
-    ),
+    short.entities.reduce((before, entity) => withEntity(before, entity), ruled),
     {
       ...project,
       ...(access === undefined ? {} : { access }),
-      ...(roles === undefined ? {} : { roles }),
+      ...(rules.roles === undefined ? {} : { roles: rules.roles }),
       ...(signIn === 'jwt' ? { plugins: [authPlugin] } : {}),
     },
   );
-}
-
-function withRules(text: string, { access }: StarterRules): string {
-  const { entities } = readConfig(text, { file: 'genlock.json' });
-  return Object.entries(access).reduce((before, [place, rule]) => {
-    const [name, member] = place.split('.');
-    const at = entities.findIndex((entity) => entity.name === name);
-    const field = entities[at]?.fields.findIndex((each) => each.name === member) ?? -1;
-    return setValue(before, ['entities', at, ...(member === undefined ? [] : ['fields', field]), 'access'], rule);
-  }, text);
 }
 
 /**
@@ -128,15 +117,9 @@ export function readBeginning(read: () => Config, { starter = 'empty', entities 
   } catch (error) {
     const known = starter === 'empty' ? [] : entityNames(starterText(starter));
     const { places } = readEntityLines(entities, { entities: known });
-    throw unwritten(atTokens(error, { first: known.length, places, lines: entities }));
+    // Positions are in the text, which is not on disk.
+    throw mapProblems(atTokens(error, { first: known.length, places, lines: entities }), withoutPosition);
   }
-}
-
-/** Removes positions, because the text is not on disk. */
-function unwritten(error: unknown): unknown {
-  if (!(error instanceof GenlockError)) return error;
-  const [first, ...rest] = error.problems;
-  return new GenlockError([withoutPosition(first), ...rest.map(withoutPosition)], { cause: error });
 }
 
 /** Before the project exists, a flag of `init` enables sign-in. */

@@ -66,6 +66,13 @@ function isProblem(problems: Problem | readonly [Problem, ...Problem[]]): proble
   return !Array.isArray(problems);
 }
 
+/** Returns the error with each problem replaced. Other errors are returned unchanged. */
+export function mapProblems(error: unknown, change: (problem: Problem) => Problem): unknown {
+  if (!(error instanceof GenlockError)) return error;
+  const [first, ...rest] = error.problems;
+  return new GenlockError([change(first), ...rest.map(change)], { cause: error });
+}
+
 /** Throws all problems as one error. Returns if the list is empty. */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first, ...others] = problems;

@@ -40,8 +40,8 @@ export function ownTests(root: string): readonly string[] {
 export const withoutValues = '-t ^(?!.*every.value.of)';
 
 /**
- * Flags for the tests of a generated project: the files of a worker share a process, each in a new context. This needs 40 %
- * less processor time than a process for each file, the default. operations.test.ts, shop.test.ts and, with sign-in, a test in
+ * Flags for the tests of a generated project: the files of a worker share a process, each in a new context. This needs 26
+ * to 40 % less processor time than a process for each file, the default. operations.test.ts, shop.test.ts and, with sign-in, a test in
  * auth/invited-edits.test.ts use the default, like users. With one worker, Vitest would run all files in one context. On
  * Node 20, it cannot load every CommonJS package in this way.
  */

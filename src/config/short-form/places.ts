@@ -1,4 +1,4 @@
-import { GenlockError, type Problem } from '../../errors/error.ts';
+import { mapProblems, type Problem } from '../../errors/error.ts';
 import type { ShortFormFault, ShortFormPlace } from './fault.ts';
 
 /** The tokens of an entity and its members, in the order of `genlock.json`. */
@@ -31,14 +31,12 @@ export function problemAt(
  * disk, so a line of it would help no reader. Returns other errors unchanged.
  */
 export function atTokens(error: unknown, added: AddedEntities): unknown {
-  if (!(error instanceof GenlockError)) return error;
-  const placed = ({ where, ...problem }: Problem): Problem => {
-    const place = placeAt(where?.key ?? '', added);
-    if (place !== undefined) return problemAt({ ...problem, ...place }, added);
-    return where === undefined ? problem : { ...problem, where };
-  };
-  const [first, ...rest] = error.problems;
-  return new GenlockError([placed(first), ...rest.map(placed)], { cause: error });
+  return mapProblems(error, (problem) => {
+    const place = placeAt(problem.where?.key ?? '', added);
+    if (place === undefined) return problem;
+    const { where: _, ...rest } = problem;
+    return problemAt({ ...rest, ...place }, added);
+  });
 }
 
 /** `entities[3].fields[1].name` → the token of the second field. Only an added entity can clash with another entity. */
